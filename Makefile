@@ -1,0 +1,66 @@
+# Two commands matter to most: `make run` and `make test`. `make help` lists the rest.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+PYTEST := $(BIN)/python -m pytest
+
+.DEFAULT_GOAL := help
+.PHONY: help install run test soak bench lint format pictures generated lock clean browser
+
+help:  ## Print what each target does.
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/\1|\2/' | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+$(STAMP): pyproject.toml requirements.lock
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "clashbox needs Python 3.11 or newer: set PYTHON=python3.11")'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable '.[test]'
+	touch $@
+
+install: $(STAMP)  ## Install clashbox and all that its tests need into .venv.
+
+run: $(STAMP)  ## Run the virtual device and its page; prints the page's address and the device's port.
+	$(BIN)/clashbox play
+
+test: $(STAMP) browser  ## Run all tests (at most 5 minutes on 2 cores).
+	$(PYTEST) -n 2 -m 'not soak'
+
+soak: $(STAMP) browser  ## Run the long tests: exhaustive power cuts, line faults, long fuzzing.
+	$(PYTEST) -n 2 -m soak
+
+bench: $(STAMP)  ## Measure speed, bytes, erases and presses, each beside a peer in the same run.
+	$(BIN)/python -m tests.bench
+
+lint: $(STAMP) typings/.installed  ## Check style, types, MicroPython syntax and generated files.
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+	$(BIN)/pyright --project firmware
+	$(BIN)/python -m tests.compile_firmware
+	$(BIN)/python -m tests.generated
+
+format: $(STAMP)  ## Bring all Python files into the house's format.
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+generated: $(STAMP)  ## Make all generated files anew (fonts, on-board cards, tables in documents).
+	$(BIN)/python -m tests.generated --write
+
+pictures: $(STAMP)  ## Draw every screen in both languages as pictures: build/pictures/index.html.
+	$(BIN)/python -m tests.device.pictures
+
+lock: $(STAMP)  ## Write requirements.lock from what is installed now.
+	$(BIN)/python -m pip freeze --exclude-editable | grep -viE '^(pip|setuptools|clashbox)\b' > requirements.lock
+
+clean:  ## Remove what was installed and built.
+	rm -rf $(VENV) typings build dist
+
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+	  || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+	  || { echo "The tests of the page need Chromium: install it (Debian: sudo apt install chromium), then run this again." >&2; exit 1; }
+
+typings/.installed: requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target typings 'micropython-esp32-stubs>=1.26'
+	touch $@
