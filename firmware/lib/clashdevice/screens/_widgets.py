@@ -1,0 +1,148 @@
+"""What the screens share: text by its baseline, title and key bars, a list with a cursor.
+
+A SMALL line reaches 11 px above its baseline (capitals with tone marks) and 2 below, a BIG one 14 and 2;
+digits and plain capitals are 7 and 9 px high. Title bars take the rows 0 to 12, key bars 52 to 63.
+"""
+
+from clashdevice.canvas import BIG, SMALL
+
+TITLE = 13  # first row under a title bar
+KEYS = 52  # first row of the key bar
+LEFT, RIGHT, UP, DOWN = "◀", "▶", "▲", "▼"
+
+
+def put(c, s, x, base, font=SMALL, color=1, width=None):
+    """Text with its baseline's lowest row at `base`; returns the x after it."""
+    return c.text(s, x, base - (7 if font == SMALL else 9) + 1 - c.rise(font), font, color, width)
+
+
+def put_right(c, s, x, base, font=SMALL, color=1):
+    """The same, ending before column x; returns the x where it began."""
+    left = x - c.text_width(s, font)
+    put(c, s, left, base, font, color)
+    return left
+
+
+def centred(c, s, x, width, base, font=SMALL, color=1):
+    """Text in the middle of the columns x to x + width, cut where it is wider."""
+    room = width - c.text_width(s, font)
+    put(c, s, x + max(0, room // 2), base, font, color, width)
+
+
+def title(c, s, right=""):
+    """The inverted bar on top: what this is and, on the right, where."""
+    c.fill_rect(0, 0, 128, TITLE, 1)
+    end = 126
+    if right:
+        end = put_right(c, right, 126, 9, SMALL, 0) - 3
+    put(c, s, 2, 9, SMALL, 0, end - 2)
+
+
+def keys(c, left, right=""):
+    """The bar at the bottom that says what the keys do."""
+    c.hline(0, KEYS, 128, 1)
+    end = 128
+    if right:
+        end = put_right(c, right, 128, 61) - 2
+    put(c, left, 0, 61, SMALL, 1, end)
+
+
+def signed(n):
+    """+3, −2, 0 as players write them."""
+    return "+%d" % n if n > 0 else "%d" % n
+
+
+def short(c, name, width, font=SMALL):
+    """A name that fits: where it must be cut and ends in a number, its first letter and the number stay."""
+    if c.text_width(name, font) > width and name[-1:].isdigit():
+        return name[0] + name.split(" ")[-1]
+    return name
+
+
+def triangle(c, x, base, color=1):
+    """The titan mark: 5 px wide, 5 high, standing on the baseline."""
+    c.pixel(x + 2, base - 4, color)
+    c.fill_rect(x + 1, base - 3, 3, 2, color)
+    c.fill_rect(x, base - 1, 5, 2, color)
+
+
+class Base:
+    """What every screen has."""
+
+    holds = ""
+    repeats = "up down"
+
+    def __init__(self, app):
+        self.app = app
+        self.game = app.game
+
+    def name(self, p):
+        """The name of player p (1 and up), or what stands for nobody."""
+        return self.game.names[p - 1] if p else self.app.t("nobody")
+
+    def resume(self, result):
+        """The screen on top has closed."""
+
+
+class List(Base):
+    """A list with a cursor; a chooses, b goes back. Subclasses say what is in it."""
+
+    at = 0
+    top = 0
+    rows = 3
+    head = ""
+    hint = "keys.choose"
+
+    def count(self):
+        """How many rows there are."""
+        return 0
+
+    def row(self, i):
+        """Text of row i and what stands at its right end."""
+        return "", ""
+
+    def choose(self, i):
+        """The key a on row i."""
+
+    def side(self, i, step):
+        """Left (-1) or right (+1) on row i."""
+
+    def back(self):
+        """The key b."""
+        self.app.pop()
+
+    def key(self, key, kind, n):
+        """Up and down move the cursor, round the ends when pressed once."""
+        count = self.count()
+        if key in ("up", "down"):
+            if not count:
+                return
+            at = self.at + (-n if key == "up" else n)
+            self.at = at % count if kind == "press" else min(max(at, 0), count - 1)
+        elif kind != "press":
+            return
+        elif key == "b":
+            self.back()
+        elif key == "a":
+            if count:
+                self.choose(self.at)
+        else:
+            self.side(self.at, 1 if key == "right" else -1)
+
+    def draw(self, c):
+        """Title, the rows round the cursor, the keys."""
+        count = self.count()
+        y = 0
+        if self.head:
+            title(c, self.head, "%d/%d" % (self.at + 1, count) if count > self.rows else "")
+            y = TITLE
+        self.top = max(min(self.top, self.at), self.at - self.rows + 1, 0)
+        for i in range(self.top, min(self.top + self.rows, count)):
+            text, right = self.row(i)
+            here = i == self.at
+            if here:
+                c.fill_rect(0, y, 128, 13, 1)
+            end = put_right(c, right, 126, y + 10, BIG, not here) - 3 if right else 127
+            put(c, text, 2, y + 10, BIG, not here, end - 2)
+            y += 13
+        keys(c, self.app.t(self.hint), self.app.t("keys.back"))

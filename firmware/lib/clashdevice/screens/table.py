@@ -1,0 +1,277 @@
+"""The table of Smash Up: every player's power on every base, and what the hand does there.
+
+Left and right choose the base, VP being the last column; b the next player's row. Up and down open a sum,
+a opens the pad. Held: a the menu, left a scoring, right the next player, b undo.
+"""
+
+from clashdevice.screens import _grid
+from clashdevice.screens._widgets import Base
+
+_VALUES = {  # the pads, by page: left, down, up, right
+    "pad": (2, 3, 4, 5),
+    "pad2": (0, 1, 6, 7),
+    "vp": (1, 2, 3, 4),
+}
+_ORDER = ("left", "down", "up", "right")
+_HOLDS = "a b left right"
+
+
+class Screen(Base):
+    """The table screen with its cursor, its open sum and its pad."""
+
+    holds = _HOLDS
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.row = self.game.state.turn or 1
+        self.col = 1
+        self.first = 1
+        self.mode = ""  # "edit", "pad", "pad2", "number", "vp", "share"
+        self.leaves = False  # the pad takes a minion away instead of playing one
+        self.n = 0  # the open sum, number or share
+        self.value = 0  # the power of the minion that leaves
+        self.turn = self.game.state.turn
+
+    # What the drawing asks
+
+    def bases(self):
+        """How many base columns there are: players + 1, more where slots above hold bases."""
+        return max(self.game.state.players + 1, self.game.state.slots())
+
+    def laid(self, b):
+        """Whether slot b holds a base."""
+        bases = self.game.state.bases
+        return b <= len(bases) and bases[b - 1] is not None
+
+    def owes(self, b):
+        """Whether a clash at b waits to be settled."""
+        return self.app.owes(b)
+
+    def has_titan(self, p, b):
+        """Whether a titan that p controls stands at b."""
+        for titan in self.game.state.titans.values():
+            if titan.base == b and titan.controller == p:
+                return True
+        return False
+
+    def cell(self, p, b):
+        """The power to show, with the open sum in it."""
+        n = self.n if self.mode == "edit" and b == self.col and p == self.row else 0
+        return self.game.state.power(p, b) + n
+
+    def vp(self, p):
+        """The VP to show, with the open sum in it."""
+        n = self.n if self.mode == "edit" and self.col > self.bases() and p == self.row else 0
+        return self.game.state.vp[p - 1] + n
+
+    def line(self):
+        """Bottom line: text, right end, inverted or not."""
+        t, state, b = self.app.t, self.game.state, self.col
+        if self.mode == "edit":
+            if b > self.bases():
+                now, goal = state.vp[self.row - 1], state.goal
+            else:
+                now, goal = state.total(b), state.breakpoint(b)
+            sums = "%d%s=%d/%d" % (now, "%+d" % self.n, now + self.n, goal)
+            return sums, t("table.sum") if b <= self.bases() else t("table.sum.vp"), True
+        if self.mode == "share":
+            return t("table.share", self.value + self.n, self.n), t("table.share.keys"), True
+        if self.mode == "number":
+            return t("table.leave" if self.leaves else "table.play") + " ▼▲ %d" % self.n, t("keys.ok"), True
+        if self.mode:
+            v = _VALUES[self.mode]
+            s = ("-" if self.leaves else "") + "◀%d ▼%d ▲%d ▶%d" % v
+            if self.mode == "vp":
+                return s, "VP", True
+            return s, t("table.pad.leave" if self.leaves else "table.pad"), True
+        if b > self.bases():
+            return t("table.vp", state.goal), "", False
+        if not self.laid(b):
+            return t("table.empty", b), "", False
+        if self.owes(b):
+            return t("table.clash", b), "", True
+        if not state.missing(b):
+            return t("table.ready", b), "", True
+        base = state.bases[b - 1]
+        name = self.app.cards.base_name(base.card) if base.card else "Base"
+        return "%d %s" % (b, name), "%d/%d" % (state.total(b), state.breakpoint(b)), False
+
+    def draw(self, c):
+        """Draw the table."""
+        if self.turn != self.game.state.turn:  # the active player is implied
+            self.turn = self.row = self.game.state.turn
+        self.row = min(max(self.row, 1), self.game.state.players)
+        _grid.draw(c, self)
+
+    # Keys
+
+    def resume(self, result):
+        """Back from another screen: nothing is open."""
+        self.shut()
+
+    def shut(self):
+        """Close whatever is open."""
+        self.mode, self.leaves, self.n, self.holds = "", False, 0, _HOLDS
+
+    def open(self, mode):
+        """Open an edit or a pad: now the keys act at once."""
+        self.mode, self.holds = mode, ""
+
+    def key(self, key, kind, n):
+        """One key."""
+        if kind == "hold":
+            if not self.mode:
+                self.held(key)
+            return
+        if self.mode == "edit":
+            self.editing(key, n)
+        elif self.mode == "number":
+            self.number(key, n)
+        elif self.mode == "share":
+            self.sharing(key, n)
+        elif self.mode:
+            if kind == "press":
+                self.padding(key)
+        elif key in ("left", "right"):
+            self.col = (self.col - 1 + (1 if key == "right" else -1)) % (self.bases() + 1) + 1
+        elif key == "b":
+            self.row = self.row % self.game.state.players + 1
+        elif self.touched():
+            if key == "a":
+                self.open("vp" if self.col > self.bases() else "pad")
+            else:
+                self.open("edit")
+                self.editing(key, n)
+
+    def touched(self):
+        """Whether there is something to change here: an empty slot first asks for its base."""
+        if self.game.state.over:
+            self.app.beep("no")
+            self.app.toast(self.app.t("rej.over"))
+            return False
+        if self.col > self.bases() or self.laid(self.col):
+            return True
+        self.app.push("base", b=self.col)
+        return False
+
+    def held(self, key):
+        """A key held down."""
+        if key == "a":
+            self.app.push("menu", p=self.row, b=self.col if self.col <= self.bases() else 0)
+        elif key == "left":
+            self.app.push("score", b=self.col)
+        elif key == "right":
+            self.next()
+        else:
+            self.app.undo()
+
+    def next(self):
+        """The next player's turn, unless something should come first."""
+        state = self.game.state
+        if not state.turn:
+            self.commit({"ev": "turn", "p": self.row})
+        elif self.app.before_turn():
+            self.app.push("next")
+        else:
+            self.commit({"ev": "turn", "p": state.turn % state.players + 1})
+
+    def editing(self, key, n):
+        """A key while a sum is open."""
+        p, b = self.row, self.col
+        if key in ("up", "down"):
+            self.n += n if key == "up" else -n
+        elif key == "b":
+            self.shut()
+        elif b > self.bases():
+            if key == "a":
+                self.commit({"ev": "vp", "p": p, "n": self.n} if self.n else None)
+        elif key == "left":
+            minions = self.game.state.minions(p, b)
+            if minions < 1:
+                self.app.beep("no")
+                self.app.toast(self.app.t("table.nominions", self.name(p)))
+            self.n *= max(1, minions)
+        else:
+            event = {"ev": "power", "p": p, "b": b, "n": self.n}
+            if key == "right":
+                event["until"] = "turn"
+            self.commit(event if self.n else None)
+
+    def padding(self, key):
+        """A key while a pad is open."""
+        if key in _ORDER:
+            v = _VALUES[self.mode][_ORDER.index(key)]
+            if self.mode == "vp":
+                self.commit({"ev": "vp", "p": self.row, "n": v})
+            else:
+                self.minion(v)
+        elif key == "b":
+            if self.mode == "pad" and not self.leaves:
+                self.leaves = True
+            else:
+                self.shut()
+        elif self.mode == "pad":
+            self.open("pad2")
+        elif self.mode == "pad2":
+            self.n = 8
+            self.open("number")
+        else:
+            self.shut()
+
+    def number(self, key, n):
+        """A key while a free number is open."""
+        if key in ("up", "down"):
+            self.n = max(0, self.n + (n if key == "up" else -n))
+        elif key == "a":
+            self.minion(self.n)
+        else:
+            self.shut()
+
+    def sharing(self, key, n):
+        """A key while it is asked which part of this turn's power leaves with the minion."""
+        if key in ("up", "down"):
+            temp = self.game.state.temp(self.row, self.col)
+            self.n = min(max(min(0, temp), self.n + (n if key == "up" else -n)), max(0, temp))
+        elif key == "a":
+            self.leave(self.value, self.n)
+        else:
+            self.shut()
+
+    def minion(self, v):
+        """A minion of power v is played here or leaves."""
+        p, b = self.row, self.col
+        if not self.leaves:
+            event = {"ev": "play", "p": p, "kind": "minion", "b": b, "power": v}
+            if self.game.extra(p, "minion"):
+                event["extra"] = True
+            self.commit(event)
+            return
+        state = self.game.state
+        temp = state.temp(p, b)
+        if not temp:
+            self.leave(v, 0)
+            return
+        self.value = v
+        self.open("share")
+        self.n = temp if state.minions(p, b) == 1 else 0
+
+    def leave(self, v, temp):
+        """A minion of printed power v leaves with its part of this turn's power."""
+        event = {"ev": "minion", "p": self.row, "b": self.col, "n": -1, "power": -(v + temp)}
+        if temp:
+            event["temp"] = -temp
+        self.commit(event)
+
+    def commit(self, event):
+        """Record one event (None: nothing to record) and close what was open."""
+        self.shut()
+        if event is None:
+            return
+        before = self.game.state.ready()
+        if self.game.commit([event]):
+            for b in self.game.state.ready():
+                if b not in before:
+                    self.app.beep("ready")
+                    self.app.toast(self.app.t("table.ready", b))
+                    return
+            self.app.beep("ok")
