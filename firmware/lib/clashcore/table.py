@@ -1,0 +1,190 @@
+"""The one table of all events of both games: names, codes, fields, their order and types.
+
+The check of an event's form and its JSON line (events.py) and its compact record (codec.py) follow from this
+table. Codes and the order of fields, enumerations and WORDS are part of saved games: append, never change.
+
+A line reads: name, code (1 to 255), games (s: Smash Up, t: Toy Battle), fields. A field is `name` where the
+type follows from the name (_TYPES), else `name=type`; `?` marks optional ones. Every event may carry t, card,
+why and m besides.
+"""
+
+_TABLE = """
+turn 1 s p
+phase 2 s name=phase
+base 3 s b card? breakpoint? vp=three?
+base.fix 4 s b breakpoint? vp=three?
+base.out 5 s b why=leaving
+breakpoint 6 s b n
+play 7 s p kind card? b? on? power? extra?
+minion 8 s p b n power? temp?
+move 9 s p b to power n? temp?
+control 10 s p q b power n? temp?
+power 11 s p b n until?
+each 12 s id p b n until?
+each.out 13 s id
+titan.play 14 s p titan b by? instead?
+titan.move 15 s titan b p? by?
+counter 16 s titan n
+titan.out 17 s titan why?
+clash 18 s b out
+target 19 s card what titan? id?
+score.start 20 s b
+score 21 s b vp=each?
+vp 22 s p n why?
+madness 23 s p n
+duel 24 s p q b power=two by?
+duel.card 25 s p kind=showing
+duel.end 26 s power=two together won control?
+bury 27 s p b id from card? kind?
+uncover 28 s p id by?
+bury.out 29 s id to=away b? p?
+monster 30 s b id treasures power card?
+monster.control 31 s id p=anyone
+monster.move 32 s id b
+monster.power 33 s id n
+monster.out 34 s id why=slain p=anyone?
+treasure 35 s p n why=source
+treasure.out 36 s p n
+draw 50 t p n
+place 51 t p troop at
+effect 52 t p kind=effect at? to=node? n? troop? of?
+medal 53 t p n
+hq 54 t p
+stuck 55 t p
+undo 70 st
+redo 71 st
+note 72 st text
+end 73 st winner?
+"""
+
+# Types. A number is whole and within +-LIMIT.
+INT = 0
+PLAYER = 1
+ANYONE = 2  # a player, or 0 for nobody
+SLOT = 3
+FLAG = 4
+TEXT = 5
+SLUG = 6
+CARD = 7  # faction/card, or the slug of a base or titan
+NODE = 8  # a base or headquarters of a Toy Battle terrain
+TWO = 9  # a list of two numbers
+THREE = 10
+EACH = 11  # a list of one number for each player
+PLAYERS = 12  # a list of players
+PAIR = 13  # a list of two players
+ENUM = 16  # and up: the enumerations
+OPTIONAL = 64  # added to the type of a field that may be missing
+
+LIMIT = 9007199254740991  # 2**53 - 1, as in I-JSON
+SLOTS = 9
+MOST_PLAYERS = 4
+
+ENUMS = (
+    ("start", "play", "score", "draw", "end"),
+    ("minion", "action"),
+    ("minion", "base", "titan"),
+    ("turn", "next"),
+    ("minion", "action", "base", "titan", "buried"),
+    ("p", "q", "both", "none"),
+    ("play", "hand", "board"),
+    ("replaced", "destroyed", "fix"),
+    ("action", "minion", "none"),
+    ("discard", "hand", "moved"),
+    ("destroyed", "other", "fix"),
+    ("destroyed", "score", "card", "fix"),
+    ("draw", "discard", "rack-discard", "recall", "shove", "exhume", "suppress"),
+    ("troop", "base"),
+)
+
+_TYPES = {
+    "p": PLAYER,
+    "q": PLAYER,
+    "anyone": ANYONE,
+    "b": SLOT,
+    "to": SLOT,
+    "extra": FLAG,
+    "together": FLAG,
+    "text": TEXT,
+    "why": TEXT,
+    "titan": SLUG,
+    "out": SLUG,
+    "troop": SLUG,
+    "card": CARD,
+    "by": CARD,
+    "at": NODE,
+    "node": NODE,
+    "two": TWO,
+    "three": THREE,
+    "each": EACH,
+    "winner": PLAYERS,
+    "control": PAIR,
+    "phase": ENUM,
+    "kind": ENUM + 1,
+    "instead": ENUM + 1,
+    "on": ENUM + 2,
+    "until": ENUM + 3,
+    "what": ENUM + 4,
+    "won": ENUM + 5,
+    "from": ENUM + 6,
+    "leaving": ENUM + 7,
+    "showing": ENUM + 8,
+    "away": ENUM + 9,
+    "slain": ENUM + 10,
+    "source": ENUM + 11,
+    "effect": ENUM + 12,
+    "of": ENUM + 13,
+}
+
+# Texts that records hold as a number.
+WORDS = ("fix", "special", "kwak", "skully", "hook", "star", "jumbo", "roxy", "capn", "xb42", "kaiju-island")
+
+# Positions in a form, which is one flat tuple: small in RAM and quick to walk.
+CODE = 0
+GAMES = 1
+OWN = 2  # where the event's own fields end and `card` and `why`, as of every event, begin
+FIELDS = 3  # from here on: field, type, field, type ...
+
+_forms = {}
+_names = {}
+
+
+def form(name: str) -> "tuple | None":
+    """The form of an event by its name, or None: (code, games, end of own fields, field, type, ...)."""
+    found = _forms.get(name)
+    if found is None:
+        start = _TABLE.find("\n" + name + " ") + 1
+        words = _TABLE[start : _TABLE.find("\n", start)].split()
+        if not start or words[0] != name:
+            return None
+        fields = []
+        for word in words[3:]:
+            optional = OPTIONAL if word.endswith("?") else 0
+            parts = word.rstrip("?").split("=")
+            fields.append(parts[0])
+            fields.append(_TYPES.get(parts[-1], INT) + optional)
+        own = FIELDS + len(fields)
+        for common in ("card", "why"):
+            if common not in fields:
+                fields.append(common)
+                fields.append(_TYPES[common] + OPTIONAL)
+        found = tuple([int(words[1]), words[2], own] + fields)
+        _forms[name] = found
+        _names[found[CODE]] = name
+    return found
+
+
+def name_of(code: int) -> "str | None":
+    """The name of the event with that code, or None."""
+    found = _names.get(code)
+    if found is None:
+        at = _TABLE.find(" %d " % code)
+        if at < 0:
+            return None
+        found = _TABLE[_TABLE.rfind("\n", 0, at) + 1 : at]
+        form(found)
+    return found
+
+
+def names() -> "list[str]":
+    """The names of all events, in the order of their codes."""
+    return [line.split()[0] for line in _TABLE.strip().split("\n")]
