@@ -7,7 +7,7 @@ Plain arithmetic over lists; nothing here knows a game or keeps anything.
 def rank(powers: list[int], minions: list[int], vp: list[int]) -> list[tuple[int, int, int]]:
     """Who shares the VP of a base, best first: (player from 1, place from 1, VP).
 
-    `powers` are the players' whole powers there (0 at least), `minions` their minions, `vp` the base's awards.
+    `powers` are the players' whole powers there (0 at least), `minions` their minions, `vp` the awards.
     Only players with a minion or at least 1 power take part (SB-07); tied players share the highest of the
     places that they fill, and use all of them up (SB-09). Tied players stand in seat order.
     """

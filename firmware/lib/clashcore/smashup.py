@@ -4,12 +4,12 @@
 there, counts stop at 0 and `clamped` says so (SB-15). Events that cannot be applied at all raise Rejected and
 change nothing. Their form is taken as checked (clashcore.events).
 
-Players and slots count from 1 in every call; lists are by player - 1 and slot - 1. What knows cards is handed in
-as `facts` (None: events bring their numbers along); without `titans_of`, titans are met as they are played:
+Players and slots count from 1 in every call; lists are by player - 1 and slot - 1. What knows
+cards is handed in as `facts` (None: events bring their numbers along):
     base(slug) -> (breakpoint, (vp1, vp2, vp3)) or None      minion_power("faction/card") -> int or None
-    titans_of(faction) -> its titans' slugs
+    titan_of(faction) -> its titan's slug or None (may be missing: titans are then met as they are played)
 
-The common events are in clashcore.table, titans in clashcore.titans; duels, buried cards, monsters, treasures
+The common events are in clashcore.plays, titans in clashcore.titans; duels, buried cards, monsters, treasures
 and the like in clashcore.modules, which is loaded when the first such event comes.
 """
 
@@ -17,7 +17,7 @@ import json
 
 from clashcore import places as _places
 from clashcore.rejected import Rejected
-from clashcore.table import ACTION, DO, MINION, Base
+from clashcore.plays import ACTION, DO, MINION, Base
 
 
 class SmashUp:
@@ -51,14 +51,14 @@ class SmashUp:
         self.over = False
         self.winner = []
         self.clamped = []  # (what, player or titan, slot, there, taken); whoever reads it empties it
-        if facts is not None and hasattr(facts, "titans_of"):
+        if facts is not None and hasattr(facts, "titan_of"):
             from clashcore.titans import Titan
 
             for i in range(n):
                 for faction in header["players"][i].get("factions") or ():
-                    for slug in facts.titans_of(faction):
-                        if slug not in self.titans:
-                            self.titans[slug] = Titan(i + 1)
+                    slug = facts.titan_of(faction)
+                    if slug and slug not in self.titans:
+                        self.titans[slug] = Titan(i + 1)
 
     # -- what screens and rules ask --
 

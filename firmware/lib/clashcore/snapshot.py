@@ -1,8 +1,8 @@
-"""A game of Smash Up as one object: the `state` of `clashbox check --json`, and the snapshot of checkpoints."""
+"""A game of Smash Up as one object: the `state` of `clashbox check --json`, the snapshot of checkpoints."""
 
 import json
 
-from clashcore.table import KAIJU_ISLAND, Base
+from clashcore.plays import KAIJU_ISLAND, Base
 from clashcore.titans import Titan, worth
 
 

@@ -1,7 +1,6 @@
 """Titans in a game of Smash Up (TI): coming, moving, leaving, counters, and the clash of two at one base."""
 
-from clashcore.rejected import Rejected
-from clashcore.table import ACTION, MINION
+from clashcore.plays import ACTION, MINION
 
 
 class Titan:
@@ -26,7 +25,7 @@ def outcome(newcomer: int, defender: int) -> bool:
 def verdict(s, newcomer: str, defender: str, b: int, p: int = 0) -> tuple[int, int, str]:
     """A clash of those two titans at base b as it is now: (newcomer's power, defender's power, loser).
 
-    A newcomer that is not there yet counts as if it were; `p` controls it if it is out of play (its owner where 0).
+    A newcomer that is not there yet counts as if it were; `p` controls it if it is out of play (0: its owner).
     """
     base = s.base(b)
     titan = s.titans.get(newcomer)

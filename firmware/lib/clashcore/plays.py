@@ -1,0 +1,338 @@
+"""What the common events of Smash Up change; loaded with every game (see clashcore.smashup)."""
+
+from clashcore.rejected import Rejected
+
+MINION = 1
+ACTION = 2
+KAIJU_ISLAND = "kaiju-island"  # holds any number of titans, each worth 3 there (TI-14)
+
+
+class Base:
+    """One base in play. Power of a player there: `pw` + `ea` x `mn` + `tp`, see SmashUp.power."""
+
+    __slots__ = (
+        "bu",
+        "card",
+        "change",
+        "ea",
+        "island",
+        "mn",
+        "mons",
+        "mp",
+        "nxt",
+        "printed",
+        "pw",
+        "titans",
+        "tmp",
+        "tp",
+        "vp",
+    )
+
+    def __init__(self, players: int):
+        self.card = None  # slug or None
+        self.printed = 0  # printed breakpoint
+        self.vp = [0, 0, 0]
+        self.change = 0  # of the breakpoint, by cards
+        self.island = False
+        self.pw = [0] * players  # from minions and actions, may be negative
+        self.mn = [0] * players  # minions
+        self.tmp = [0] * players  # the part of pw that ends with the turn
+        self.nxt = [0] * players  # the part of pw that ends when that player's turn starts
+        self.ea = [0] * players  # what each minion counts more
+        self.tp = [0] * players  # from titans
+        self.bu = [0] * players  # buried cards
+        self.titans = []  # slugs, longest there first
+        self.mons = 0  # monsters
+        self.mp = 0  # power of the monsters that nobody controls
+
+
+def take(s, counts: list[int], i: int, n: int, what: str, b: int = 0) -> None:
+    """Adds n to counts[i]; stops at 0 and notes it (SB-15)."""
+    new = counts[i] + n
+    if new < 0:
+        s.clamped.append((what, i + 1, b, counts[i], -n))
+        new = 0
+    counts[i] = new
+
+
+def fade(s, until: int, p: int) -> None:
+    """Ends what lasts until the end of the turn (until 1) or until the start of p's turn (until 2)."""
+    for base in list(s.kept.values()) + s.bases:
+        if base is not None:
+            pw = base.pw
+            if until == 2:
+                pw[p - 1] -= base.nxt[p - 1]
+                base.nxt[p - 1] = 0
+            else:
+                for i in range(s.players):
+                    pw[i] -= base.tmp[i]
+                    base.tmp[i] = 0
+    if s.each:
+        for key in [key for key in s.each if s.each[key][3] == until and (until == 1 or s.each[key][0] == p)]:
+            end_each(s, key)
+
+
+def end_each(s, key: int) -> None:
+    """Ends one `each`, wherever its minions are."""
+    p, b, n, _ = s.each.pop(key)
+    (s.bases[b - 1] or s.kept[b]).ea[p - 1] -= n
+
+
+def clear(s, b: int, stay: bool = False) -> None:
+    """The base in slot b leaves play; with `stay`, minions, power and monsters wait for the next base there."""
+    base = s.bases[b - 1]
+    s.bases[b - 1] = None
+    for slug in base.titans:
+        s.titans[slug].aside()
+    base.titans = []
+    if s.owed:
+        s.owed = [owed for owed in s.owed if owed[0] != b]
+    if b in s.locked:
+        s.locked.remove(b)
+    if s.buried:
+        for key in [key for key in s.buried if s.buried[key][1] == b]:
+            del s.buried[key]
+    if stay:
+        for i in range(s.players):
+            base.tp[i] = base.bu[i] = 0
+        s.kept[b] = base
+        return
+    if s.each:
+        for key in [key for key in s.each if s.each[key][1] == b]:
+            del s.each[key]
+    if base.mons:
+        for key in [key for key in s.monsters if s.monsters[key][0] == b]:
+            del s.monsters[key]
+
+
+def _turn(s, ev):
+    p = ev["p"]
+    if s.fading:
+        fade(s, 1, 0)
+        s.fading = False
+    if s.lasting:
+        fade(s, 2, p)
+    s.turn = p
+    s.phase = "start"
+    s.told = False
+    s.spent = 0
+    if s.locked:
+        s.locked = []
+    if s.debts:
+        s.debts = {}
+    s.duel = None
+
+
+def _phase(s, ev):
+    if s.turn:
+        s.phase = ev["name"]
+        s.told = s.phase == "start"
+    if s.debts:
+        s.debts = {}
+    s.duel = None
+
+
+def _base(s, ev):
+    b = ev["b"]
+    if s.bases[b - 1] is not None:
+        raise Rejected("taken")
+    card = ev.get("card")
+    printed = ev.get("breakpoint")
+    vp = ev.get("vp")
+    if printed is None or vp is None:
+        known = s.facts.base(card) if s.facts is not None and card else None
+        if known is None:
+            raise Rejected("numbers")
+        if printed is None:
+            printed = known[0]
+        if vp is None:
+            vp = known[1]
+    base = s.kept.pop(b, None) or Base(s.players)
+    base.card = card
+    base.printed = printed
+    base.vp = list(vp)
+    base.change = 0
+    base.island = card == KAIJU_ISLAND
+    s.bases[b - 1] = base
+    if b > s.top:
+        s.top = b
+
+
+def _base_fix(s, ev):
+    base = s.base(ev["b"])
+    if ev.get("breakpoint") is not None:
+        base.printed = ev["breakpoint"]
+    if ev.get("vp") is not None:
+        base.vp = list(ev["vp"])
+
+
+def _base_out(s, ev):
+    b = ev["b"]
+    s.base(b)
+    clear(s, b, ev["why"] == "replaced")
+
+
+def _breakpoint(s, ev):
+    s.base(ev["b"]).change += ev["n"]
+
+
+def _play(s, ev):
+    b = ev.get("b")
+    kind = ev["kind"]
+    if b is not None:
+        base = s.bases[b - 1]
+        if base is None:
+            raise Rejected("empty")
+        if kind == "minion":
+            power = ev.get("power")
+            if power is None:
+                card = ev.get("card")
+                power = (s.facts.minion_power(card) or 0) if card and s.facts is not None else 0
+            i = ev["p"] - 1
+            base.mn[i] += 1
+            base.pw[i] += power
+    if s.phase == "start":
+        s.phase = "play"
+    if not ev.get("extra") and ev["p"] == s.turn:
+        s.spent |= MINION if kind == "minion" else ACTION
+
+
+def _minion(s, ev):
+    b = ev["b"]
+    base = s.bases[b - 1]
+    if base is None:
+        raise Rejected("empty")
+    i = ev["p"] - 1
+    n = ev["n"]
+    if base.mn[i] + n < 0:
+        take(s, base.mn, i, n, "minion", b)
+    else:
+        base.mn[i] += n
+    base.pw[i] += ev.get("power") or 0
+    temp = ev.get("temp")
+    if temp:
+        base.tmp[i] += temp
+        s.fading = True
+
+
+def _goes(s, ev, source, target, i, j, b, to):
+    # n minions of player i + 1 at `source` become those of j + 1 at `target`, with their power
+    n = ev.get("n")
+    if n is None:
+        n = 1
+    power = ev["power"]
+    temp = ev.get("temp") or 0
+    take(s, source.mn, i, -n, "minion", b)
+    take(s, target.mn, j, n, "minion", to)
+    source.pw[i] -= power
+    target.pw[j] += power
+    if temp:
+        source.tmp[i] -= temp
+        target.tmp[j] += temp
+        s.fading = True
+
+
+def _move(s, ev):
+    b = ev["b"]
+    to = ev["to"]
+    source = s.base(b)
+    target = s.base(to)
+    if b != to:
+        i = ev["p"] - 1
+        _goes(s, ev, source, target, i, i, b, to)
+
+
+def _control(s, ev):
+    b = ev["b"]
+    base = s.base(b)
+    if ev["p"] != ev["q"]:
+        _goes(s, ev, base, base, ev["p"] - 1, ev["q"] - 1, b, b)
+
+
+def _power(s, ev):
+    base = s.bases[ev["b"] - 1]
+    if base is None:
+        raise Rejected("empty")
+    i = ev["p"] - 1
+    n = ev["n"]
+    base.pw[i] += n
+    until = ev.get("until")
+    if until:
+        if until == "turn":
+            base.tmp[i] += n
+            s.fading = True
+        else:
+            base.nxt[i] += n
+            s.lasting = True
+
+
+def _score_start(s, ev):
+    b = ev["b"]
+    s.base(b)
+    if b not in s.locked:
+        s.locked.append(b)
+    if s.turn:
+        s.phase = "score"
+    if s.debts:
+        s.debts = {}
+    s.duel = None
+
+
+def _score(s, ev):
+    b = ev["b"]
+    base = s.base(b)
+    vp = ev.get("vp")
+    if vp is None:
+        for p, _, n in s.places(b):
+            s.vp[p - 1] += n
+    elif len(vp) != s.players:
+        raise Rejected("field", "vp")
+    else:
+        for i in range(s.players):
+            s.vp[i] += max(0, vp[i])
+    s.debts = {}
+    if base.mons and s.loot(b):
+        s.debts["score"] = [s.shares(b), [0] * s.players]
+    clear(s, b)
+    if s.turn:
+        s.phase = "score"
+    s.duel = None
+
+
+def _vp(s, ev):
+    s.vp[ev["p"] - 1] += ev["n"]
+
+
+def _note(s, ev):
+    pass
+
+
+def _end(s, ev):
+    if s.fading:
+        fade(s, 1, 0)
+        s.fading = False
+    s.debts = {}
+    s.duel = None
+    s.over = True
+    winner = ev.get("winner")
+    s.winner = s.leaders() if winner is None else list(winner)
+
+
+DO = {
+    "turn": _turn,
+    "phase": _phase,
+    "base": _base,
+    "base.fix": _base_fix,
+    "base.out": _base_out,
+    "breakpoint": _breakpoint,
+    "play": _play,
+    "minion": _minion,
+    "move": _move,
+    "control": _control,
+    "power": _power,
+    "score.start": _score_start,
+    "score": _score,
+    "vp": _vp,
+    "note": _note,
+    "end": _end,
+}
