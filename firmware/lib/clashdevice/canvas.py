@@ -126,7 +126,7 @@ class Canvas:
         return record
 
     def _run(self, raw: bytes, x: int, y: int, font: int, color: int, stop: int) -> int:
-        """Draw UTF-8 text (color 0 or 1) or measure it (color -1) up to column `stop`; returns the x after."""
+        """Draw UTF-8 text (color 0, 1) or measure it (color -1) up to column `stop`; returns the x after."""
         i = 0
         n = len(raw)
         blit = self._fb.blit
