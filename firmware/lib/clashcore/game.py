@@ -4,7 +4,7 @@
 def new_state(header: dict, facts=None):
     """The state at the start of the game that the header (gamefile.py) describes.
 
-    `facts` tells what slugs stand for; its methods `base`, `titan`, `minion_power`, `terrain` and so on return
+    `facts` tells what slugs stand for; its methods (`base`, `titan`, `minion_power`, `terrain` ...) return
     None for what they do not know. Without facts, events must bring their numbers along.
     """
     # Each game is loaded only when one is played: code lies in RAM on the device.

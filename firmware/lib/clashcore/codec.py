@@ -1,0 +1,305 @@
+"""The compact record of an event, as it lies in flash and travels on the line.
+
+A record is: code u8; mask varint; t and m as the mask says; the fields in the table's order. The mask holds,
+from bit 0: two bits for t (none, as before, later, earlier), two for m (none, as before, one more, other), then
+one bit for each optional field. Numbers are zigzag varints; players, slots, flags and enumerations one byte;
+texts a varint head, which is twice the length or, odd, names one of table.WORDS.
+
+t and m are coded against the event before, so that records are read in order.
+"""
+
+from clashcore.table import (
+    ANYONE,
+    CODE,
+    EACH,
+    ENUM,
+    ENUMS,
+    FIELDS,
+    FLAG,
+    INT,
+    LIMIT,
+    MOST_PLAYERS,
+    NODE,
+    OPTIONAL,
+    PAIR,
+    PLAYER,
+    PLAYERS,
+    SLOT,
+    SLOTS,
+    TEXT,
+    THREE,
+    TWO,
+    WORDS,
+    form,
+    name_of,
+)
+
+
+def put_varint(out: bytearray, n: int) -> None:
+    """Append n (0 to 2**56 - 1), seven bits a byte, the lowest first."""
+    while n > 127:
+        out.append(n & 127 | 128)
+        n >>= 7
+    out.append(n)
+
+
+def varint(buf: bytes, pos: int) -> "tuple[int, int]":
+    """The varint at pos and the position after it. Raises IndexError at the end of buf, ValueError."""
+    n = buf[pos]
+    pos += 1
+    if n > 127:
+        n &= 127
+        shift = 7
+        while True:
+            byte = buf[pos]
+            pos += 1
+            n |= (byte & 127) << shift
+            if byte < 128:
+                break
+            shift += 7
+            if shift > 49:
+                raise ValueError("varint")
+    return n, pos
+
+
+def _put_int(out: bytearray, n: int) -> None:
+    if not -LIMIT <= n <= LIMIT:
+        raise ValueError("number")
+    put_varint(out, n * 2 if n >= 0 else -n * 2 - 1)
+
+
+def _int(buf, pos: int) -> "tuple[int, int]":
+    n, pos = varint(buf, pos)
+    n = -(n >> 1) - 1 if n & 1 else n >> 1
+    if not -LIMIT <= n <= LIMIT:
+        raise ValueError("number")
+    return n, pos
+
+
+def _put_small(out: bytearray, n: int, most: int, least: int) -> None:
+    if not least <= n <= most:
+        raise ValueError("number")
+    out.append(n)
+
+
+def _put_text(out: bytearray, text: str, node: bool) -> None:
+    if node:
+        # Most nodes are numbers: one byte.
+        if len(text) < 4 and text.strip("0123456789") == "" and str(int(text or "0")) == text:
+            put_varint(out, int(text) * 2)
+            return
+    elif text in WORDS:
+        put_varint(out, WORDS.index(text) * 2 + 1)
+        return
+    raw = text.encode()
+    put_varint(out, len(raw) * 2 + (1 if node else 0))
+    out.extend(raw)
+
+
+def _text(buf, pos: int, node: bool) -> "tuple[str, int]":
+    head, pos = varint(buf, pos)
+    if head & 1 != node:
+        if node:
+            if head > 1998:
+                raise ValueError("node")
+            return str(head >> 1), pos
+        return WORDS[head >> 1], pos
+    end = pos + (head >> 1)
+    if end > len(buf):
+        raise ValueError("text")
+    return str(buf[pos:end], "utf-8"), end
+
+
+def _put(out: bytearray, value, kind: int) -> None:
+    if kind == INT:
+        _put_int(out, value)
+    elif kind >= ENUM:
+        out.append(ENUMS[kind - ENUM].index(value))
+    elif kind == PLAYER:
+        _put_small(out, value, MOST_PLAYERS, 1)
+    elif kind == SLOT:
+        _put_small(out, value, SLOTS, 1)
+    elif kind == ANYONE:
+        _put_small(out, value, MOST_PLAYERS, 0)
+    elif kind == FLAG:
+        out.append(1 if value else 0)
+    elif kind < TWO:
+        _put_text(out, value, kind == NODE)
+    else:
+        if kind == EACH or kind == PLAYERS:
+            _put_small(out, len(value), SLOTS, 0)
+        elif len(value) != (3 if kind == THREE else 2):
+            raise ValueError("list")
+        for n in value:
+            if kind == PLAYERS or kind == PAIR:
+                _put_small(out, n, MOST_PLAYERS, 1)
+            else:
+                _put_int(out, n)
+
+
+def _get(buf, pos: int, kind: int):
+    if kind == INT:
+        return _int(buf, pos)
+    if kind >= ENUM:
+        return ENUMS[kind - ENUM][buf[pos]], pos + 1
+    if kind <= SLOT:
+        n = buf[pos]
+        if n > (SLOTS if kind == SLOT else MOST_PLAYERS) or (n == 0 and kind != ANYONE):
+            raise ValueError("number")
+        return n, pos + 1
+    if kind == FLAG:
+        if buf[pos] > 1:
+            raise ValueError("flag")
+        return buf[pos] == 1, pos + 1
+    if kind < TWO:
+        return _text(buf, pos, kind == NODE)
+    count = 3 if kind == THREE else 2
+    if kind == EACH or kind == PLAYERS:
+        count = buf[pos]
+        pos += 1
+        if count > SLOTS:
+            raise ValueError("list")
+    values = []
+    for _ in range(count):
+        n, pos = _get(buf, pos, PLAYER if kind == PLAYERS or kind == PAIR else INT)
+        values.append(n)
+    return values, pos
+
+
+class Codec:
+    """Writes and reads records in order; `t` and `m` are those of the event before, 0 at the start."""
+
+    def __init__(self, t: int = 0, m: int = 0) -> None:
+        self.t = t
+        self.m = m
+
+    def encode(self, ev: dict) -> bytes:
+        """The record of an event of good form. Raises ValueError, and forgets about it, where it is not."""
+        table = form(ev.get("ev", ""))
+        if table is None:
+            raise ValueError("event")
+        out = bytearray()
+        t, m = ev.get("t"), ev.get("m")
+        mask = 0
+        try:
+            if t is not None:
+                mask = 1
+                if t != self.t:
+                    mask = 2 if t > self.t else 3
+                    put_varint(out, abs(t - self.t))
+            if m is not None:
+                if m == self.m:
+                    mask |= 4
+                elif m == self.m + 1:
+                    mask |= 8
+                else:
+                    mask |= 12
+                    _put_int(out, m - self.m)
+            bit = 16
+            for i in range(FIELDS, len(table), 2):
+                value = ev.get(table[i])
+                kind = table[i + 1]
+                if kind >= OPTIONAL:
+                    if value is not None:
+                        mask |= bit
+                    bit <<= 1
+                if value is not None:
+                    _put(out, value, kind & (OPTIONAL - 1))
+                elif kind < OPTIONAL:
+                    raise ValueError(table[i])
+        except (TypeError, AttributeError) as e:
+            raise ValueError("type") from e
+        head = bytearray((table[CODE],))
+        put_varint(head, mask)
+        if t is not None:
+            self.t = t
+        if m is not None:
+            self.m = m
+        return bytes(head + out)
+
+    def _head(self, buf, pos: int) -> "tuple[int, int, int | None, int | None]":
+        mask, pos = varint(buf, pos + 1)
+        t = m = None
+        how = mask & 3
+        if how:
+            t = self.t
+            if how > 1:
+                n, pos = varint(buf, pos)
+                t += n if how == 2 else -n
+            if not -LIMIT <= t <= LIMIT:
+                raise ValueError("t")
+        how = mask & 12
+        if how:
+            m = self.m
+            if how == 8:
+                m += 1
+            elif how == 12:
+                n, pos = _int(buf, pos)
+                m += n
+            if not -LIMIT <= m <= LIMIT:
+                raise ValueError("m")
+        return mask, pos, t, m
+
+    def decode(self, buf: bytes, pos: int = 0) -> "tuple[dict, int]":
+        """The event at pos and the position after it.
+
+        Raises ValueError on bad bytes, and stays as it was.
+        """
+        try:
+            name = name_of(buf[pos])
+            if name is None:
+                raise ValueError("event")
+            ev = {"ev": name}
+            mask, pos, t, m = self._head(buf, pos)
+            table = form(name)
+            bit = 16
+            for i in range(FIELDS, len(table), 2):
+                kind = table[i + 1]
+                if kind >= OPTIONAL:
+                    kind -= OPTIONAL
+                    if not mask & bit:
+                        bit <<= 1
+                        continue
+                    bit <<= 1
+                ev[table[i]], pos = _get(buf, pos, kind)
+            if mask >= bit:
+                raise ValueError("mask")
+        except IndexError as e:
+            raise ValueError("cut off") from e
+        if t is not None:
+            self.t = ev["t"] = t
+        if m is not None:
+            self.m = ev["m"] = m
+        return ev, pos
+
+    def skip(self, buf: bytes, pos: int = 0) -> "tuple[int, int]":
+        """Pass over the record at pos: its code and the position after it. Raises ValueError on bad bytes."""
+        try:
+            code = buf[pos]
+            name = name_of(code)
+            if name is None:
+                raise ValueError("event")
+            mask, pos, t, m = self._head(buf, pos)
+            table = form(name)
+            bit = 16
+            for i in range(FIELDS, len(table), 2):
+                kind = table[i + 1]
+                if kind >= OPTIONAL:
+                    kind -= OPTIONAL
+                    if not mask & bit:
+                        bit <<= 1
+                        continue
+                    bit <<= 1
+                if kind != INT and (kind < TEXT or kind >= ENUM):
+                    pos += 1
+                else:
+                    _, pos = _get(buf, pos, kind)
+            if mask >= bit or pos > len(buf):
+                raise ValueError("mask")
+        except IndexError as e:
+            raise ValueError("cut off") from e
+        if t is not None:
+            self.t = t
+        if m is not None:
+            self.m = m
+        return code, pos
