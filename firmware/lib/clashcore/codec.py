@@ -1,8 +1,8 @@
 """The compact record of an event, as it lies in flash and travels on the line.
 
 A record is: code u8; mask varint; t and m as the mask says; the fields in the table's order. The mask holds,
-from bit 0: two bits for t (none, as before, later, earlier), two for m (none, as before, one more, other), then
-one bit for each optional field. Numbers are zigzag varints; players, slots, flags and enumerations one byte;
+from bit 0: two bits for t (none, as before, later, earlier), two for m (none, as before, one more, other),
+one for each optional field. Numbers are zigzag varints; players, slots, flags and enumerations one byte;
 texts a varint head, which is twice the length or, odd, names one of table.WORDS.
 
 t and m are coded against the event before, so that records are read in order.

@@ -38,7 +38,7 @@ class EventError(ValueError):
     """A line of a game file has a wrong form: what, which field, which of a closed list of codes.
 
     Codes: event (unknown), game (of the other game), missing, type, range, player, slot, value (not one of
-    those named in `wanted`), slug, header.
+    those named in `wanted`), slug; for a file also utf8, json, header.
     """
 
     def __init__(self, message: str, field: str = "", code: str = "type", wanted: str = "") -> None:
@@ -47,6 +47,7 @@ class EventError(ValueError):
         self.field = field
         self.code = code
         self.wanted = wanted
+        self.line = 0  # of the file, where there is one
 
 
 # What must be there besides the required fields: event -> (field, its value or None for any, fields of
@@ -272,13 +273,20 @@ def _quoted(text: str) -> str:
     return '"' + "".join(out) + '"'
 
 
-def _json(value: object) -> str:
+def to_json(value: object, first: tuple = ()) -> str:
+    """JSON on one line, letters as they are; objects have their keys in `first` before others, those sorted."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if value is None:
+        return "null"
+    if isinstance(value, dict):
+        keys = [key for key in first if key in value]
+        keys += sorted([key for key in value if key not in first])
+        return "{" + ", ".join([_quoted(key) + ": " + to_json(value[key]) for key in keys]) + "}"
     if isinstance(value, str):
         return _quoted(value)
     if isinstance(value, list):
-        return "[" + ", ".join([_json(v) for v in value]) + "]"
+        return "[" + ", ".join([to_json(v) for v in value]) + "]"
     return str(value)
 
 
@@ -293,7 +301,7 @@ def dumps(ev: dict) -> str:
     out = ['"ev": "' + ev["ev"] + '"']
     for field in fields + ["t"] + common + ["m"]:
         if field in ev:
-            out.append('"' + field + '": ' + _json(ev[field]))
+            out.append('"' + field + '": ' + to_json(ev[field]))
     return "{" + ", ".join(out) + "}"
 
 
