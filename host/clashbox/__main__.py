@@ -1,0 +1,108 @@
+"""The `clashbox` command: languages, errors as one line, no tracebacks; the commands themselves stand in cli/."""
+
+import os
+import sys
+from typing import NoReturn
+
+import click
+
+from clashbox import i18n
+from clashbox.trouble import Trouble
+
+STATUS_USAGE = 2
+STATUS_INTERNAL = 70
+"""As sysexits.h has it: an error inside the program."""
+STATUS_INTERRUPT = 130
+STATUS_PIPE = 141
+
+
+def _language_asked(arguments: list[str]) -> str | None:
+    """What `--lang` says, wherever it stands: help and errors speak that language too."""
+    for at, word in enumerate(arguments):
+        value = ""
+        if word == "--":
+            break
+        if word == "--lang" and at + 1 < len(arguments):
+            value = arguments[at + 1]
+        elif word.startswith("--lang="):
+            value = word.removeprefix("--lang=")
+        if value in i18n.LANGUAGES:
+            return value
+    return None
+
+
+def _say(line: object) -> None:
+    try:
+        print(f"clashbox: {' '.join(str(line).split())}", file=sys.stderr, flush=True)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+
+
+def _drop_output() -> None:
+    # The reader went away: what is still buffered must not raise again when the interpreter closes stdout.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+def run(arguments: list[str]) -> int:
+    """Runs one command line and gives its exit status; whatever goes wrong is one line on standard error."""
+    i18n.set_language(_language_asked(arguments))
+    try:
+        from clashbox.cli import group
+
+        result: object = group.main(arguments, prog_name="clashbox", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except Trouble as trouble:
+        _say(trouble)
+        return trouble.status
+    except click.exceptions.NoArgsIsHelpError as asked:
+        print(asked.ctx.get_help() if asked.ctx else "", file=sys.stderr)
+        return STATUS_USAGE
+    except click.UsageError as error:
+        command = error.ctx.command_path if error.ctx else "clashbox"
+        _say(i18n.t("usage", error.format_message().rstrip("."), command))
+        return STATUS_USAGE
+    except click.ClickException as error:
+        _say(error.format_message())
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        _say(i18n.t("interrupted"))
+        return STATUS_INTERRUPT
+    except BrokenPipeError:
+        _drop_output()
+        return STATUS_PIPE
+    except RecursionError:
+        _say(i18n.t("internal", "RecursionError"))
+        return STATUS_INTERNAL
+    except MemoryError:
+        _say(i18n.t("memory"))
+        return STATUS_INTERNAL
+    except OSError as error:
+        if "CLASHBOX_DEBUG" in os.environ:
+            raise
+        where = f"{error.filename}: " if error.filename else ""
+        _say(i18n.t("system", f"{where}{error.strerror or error}"))
+        return 1
+    except Exception as error:
+        if "CLASHBOX_DEBUG" in os.environ:
+            raise
+        _say(i18n.t("internal", f"{type(error).__name__}: {error}"))
+        return STATUS_INTERNAL
+
+
+def main() -> NoReturn:
+    """The entry point of the console script."""
+    for stream in (sys.stdout, sys.stderr):
+        # JSON and names are UTF-8 everywhere; a file name that is none must not stop a message about it.
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    status = run(sys.argv[1:])
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _drop_output()
+        status = STATUS_PIPE
+    sys.exit(status)
+
+
+if __name__ == "__main__":
+    main()

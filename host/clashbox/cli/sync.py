@@ -1,0 +1,135 @@
+"""`clashbox sync`: brings every game and event from the box into the history."""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from clashbox import i18n
+from clashbox.cli import options
+from clashbox.i18n import t
+from clashbox.trouble import Trouble
+
+if TYPE_CHECKING:
+    from clashbox.sync import Came, Summary
+
+
+@click.command("sync", help=t("help.sync"))
+@options.port
+@options.database
+@click.option("--verbose", "-v", is_flag=True, help=t("help.verbose"))
+@options.as_json
+@options.lang
+def sync_command(port: str, database: str | None, verbose: bool, as_json: bool) -> int:
+    """Safe to run at any time, any number of times."""
+    from clashbox.db.engine import Database
+    from clashbox.link import ports
+    from clashbox.sync import Sync
+
+    history = Database(database)
+    with ports.connect(port, _log if verbose else None) as client:
+        if not as_json:
+            hello = client.hello_data
+            print(t("sync.device.line", hello.device, hello.firmware, client.line.name), file=sys.stderr)
+        bar = _Bar()
+        with bar:
+            summary = Sync(client, history, bar.update).run(_language())
+        counters = client.counters
+    history.close()
+    if as_json:
+        options.print_json(
+            {
+                "device": summary.device,
+                "games": [_as_object(game) for game in summary.games],
+                "events": summary.added,
+                "troubles": summary.troubles,
+            }
+        )
+    else:
+        _print(summary)
+    if verbose:
+        print(" ".join(f"{name}={value}" for name, value in vars(counters).items()), file=sys.stderr)
+    if summary.troubles:
+        raise Trouble("sync.bad", len(summary.troubles), "; ".join(summary.troubles))
+    return 0
+
+
+def _language() -> str | None:
+    """The language to send: what --lang says, or the locale where it names one. A machine without a locale has no
+    opinion on how a table speaks.
+    """
+    return i18n.chosen() or (i18n.language() if i18n.locale_is_set() else None)
+
+
+def _log(data: bytes) -> None:
+    sys.stderr.write(data.decode("utf-8", "replace"))
+
+
+def _as_object(game: "Came") -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "game": game.kind,
+        "players": game.players,
+        "new": game.new,
+        "forked": game.forked,
+        "added": game.added,
+        "events": game.events,
+        "live": game.live,
+    }
+
+
+def _print(summary: "Summary") -> None:
+    for game in summary.games:
+        if game.added or game.new:
+            forked = t("sync.forked") if game.forked else ""
+            kind = t(f"kind.{game.kind}")
+            print(t("sync.game", game.id, kind, " – ".join(game.players), game.added, game.events, forked))
+    new = sum(game.new for game in summary.games)
+    if summary.added or new:
+        print(t("sync.sum", len(summary.games), new, summary.added))
+    else:
+        print(t("sync.nothing", len(summary.games)))
+
+
+class _Bar:
+    """A progress bar with rate and time left on standard error; nothing where that is no terminal."""
+
+    def __init__(self) -> None:
+        self._bar: Any = None
+        self._task: Any = None
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
+            from rich.text import Text
+
+            class Rate(ProgressColumn):
+                """Events a second."""
+
+                def render(self, task: Any) -> Text:
+                    """The rate as text; empty before there is one."""
+                    return Text(f"{task.speed:.0f}/s" if task.speed else "")
+
+            self._bar = Progress(
+                TextColumn(t("sync.progress")),
+                BarColumn(),
+                MofNCompleteColumn(),
+                Rate(),
+                TimeRemainingColumn(),
+                console=Console(stderr=True),
+                transient=True,
+            )
+
+    def __enter__(self) -> "_Bar":
+        if self._bar is not None:
+            self._bar.start()
+            self._task = self._bar.add_task("", total=None)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def update(self, done: int, total: int) -> None:
+        """Shows how far it is."""
+        if self._bar is not None:
+            self._bar.update(self._task, completed=done, total=total)

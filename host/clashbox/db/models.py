@@ -1,0 +1,105 @@
+"""The tables. Events are kept as they came, each as its compact record; whatever else stands here can be derived anew
+from headers and events.
+"""
+
+from datetime import datetime
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Base(DeclarativeBase):
+    """All tables; constraints have names, so that a migration can name them on every database."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+class Device(Base):
+    """A box that was synced: its random id, bound to its chip, and what it last said of itself."""
+
+    __tablename__ = "device"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    board: Mapped[str] = mapped_column(Text, default="")
+    firmware: Mapped[str] = mapped_column(String(40), default="")
+    first_seen: Mapped[datetime] = mapped_column(DateTime)
+    last_seen: Mapped[datetime] = mapped_column(DateTime)
+
+
+class Game(Base):
+    """A game: its header as it came, and up to where its events are here (`events`, `crc` over their records).
+
+    `id` is the history's own; `source` is the id on the device. They are the same unless the game forked: then
+    `fork_of` names the game whose beginning is another.
+    """
+
+    __tablename__ = "game"
+    __table_args__ = (UniqueConstraint("source", "fork"),)
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    source: Mapped[str] = mapped_column(String(16), index=True)
+    fork: Mapped[int] = mapped_column(Integer, default=0)
+    fork_of: Mapped[str | None] = mapped_column(ForeignKey("game.id", ondelete="SET NULL"), default=None)
+    device_id: Mapped[str | None] = mapped_column(ForeignKey("device.id"), default=None)
+    kind: Mapped[str] = mapped_column(String(16))
+    header: Mapped[dict[str, object]] = mapped_column(JSON)
+    events: Mapped[int] = mapped_column(Integer, default=0)
+    crc: Mapped[int] = mapped_column(BigInteger, default=0)
+    last_t: Mapped[int] = mapped_column(BigInteger, default=0)
+    last_m: Mapped[int] = mapped_column(BigInteger, default=0)
+    live: Mapped[bool] = mapped_column(Boolean, default=False)
+    started: Mapped[datetime] = mapped_column(DateTime, index=True)
+    started_approximate: Mapped[bool] = mapped_column(Boolean, default=True)
+    synced: Mapped[datetime] = mapped_column(DateTime)
+
+
+class Event(Base):
+    """An event as it came: its number in the game (from 1, undo and redo included) and its compact record."""
+
+    __tablename__ = "event"
+    __table_args__ = {"sqlite_with_rowid": False}  # noqa: RUF012 (as SQLAlchemy wants it)
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    record: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class Player(Base):
+    """A person: a stable id and the name, NFC and fit to be shown."""
+
+    __tablename__ = "player"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    name: Mapped[str] = mapped_column(String(40), unique=True)
+
+
+class Seat(Base):
+    """Who sat where in a game (places count from 1), with which factions."""
+
+    __tablename__ = "seat"
+    __table_args__ = (Index(None, "player_id"),)
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    place: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
+    factions: Mapped[list[str]] = mapped_column(JSON)

@@ -1,0 +1,139 @@
+"""What the commands ask of the history. Every function works inside the session (the transaction) of its caller."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from clashcore.codec import Codec
+from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
+
+from clashbox.db.models import Device, Event, Game, Player, Seat
+from clashbox.text import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An event on its way into the history: its compact record."""
+
+    number: int
+    data: bytes
+
+
+def saw_device(session: Session, device: str, board: str, firmware: str, when: datetime) -> None:
+    """Notes that this box was here, and what it runs."""
+    row = session.get(Device, device)
+    if row is None:
+        row = Device(id=device, first_seen=when)
+        session.add(row)
+    row.board, row.firmware, row.last_seen = shown(board, 80), shown(firmware), when
+
+
+def forks(session: Session, source: str) -> Sequence[Game]:
+    """All games that came under that id, the newest fork first."""
+    return session.scalars(select(Game).where(Game.source == source).order_by(Game.fork.desc())).all()
+
+
+def new_game(session: Session, source: str, device: str, header: dict[str, Any], when: datetime) -> Game:
+    """A game seen for the first time, or one whose beginning is another than those held under its id: a fork, under an
+    id of its own. It is dated when it was seen, marked approximate, for the box has no clock.
+    """
+    others = forks(session, source)
+    fork = others[0].fork + 1 if others else 0
+    name = hashlib.sha256(f"{source}/{fork}".encode()).hexdigest()[:16] if fork else source
+    game = Game(
+        id=name,
+        source=source,
+        fork=fork,
+        fork_of=others[-1].id if others else None,
+        device_id=device,
+        kind=str(header["game"]),
+        header=header,
+        events=0,
+        crc=0,
+        last_t=0,
+        last_m=0,
+        live=False,
+        started=when,
+        started_approximate=True,
+        synced=when,
+    )
+    session.add(game)
+    session.flush()
+    seat_players(session, game)
+    return game
+
+
+def date_back(game: Game, when: datetime) -> None:
+    """A game that is seen for the first time began so long ago as its newest event says (a month at most)."""
+    if game.started_approximate:
+        game.started = when - timedelta(milliseconds=max(0, min(game.last_t, 30 * 86_400_000)))
+
+
+def seat_players(session: Session, game: Game) -> None:
+    """Derives who sat where from the game's header."""
+    session.query(Seat).filter(Seat.game_id == game.id).delete()
+    players: list[dict[str, Any]] = game.header["players"]  # type: ignore[assignment]
+    for place, entry in enumerate(players, 1):
+        name = shown(entry.get("name", ""), 40) or f"#{place}"
+        player = session.scalars(select(Player).where(Player.name == name)).first()
+        if player is None:
+            player = Player(name=name)
+            session.add(player)
+            session.flush()
+        session.add(Seat(game_id=game.id, place=place, player_id=player.id, factions=list(entry.get("factions") or [])))
+
+
+def append(session: Session, game: Game, records: Sequence[Record], crc: int, last_t: int, last_m: int, when: datetime) -> None:
+    """Adds events to the end of a game; `crc`, `last_t` and `last_m` are what the game then stands at. The numbers must go on from what is held."""
+    if not records:
+        return
+    if [record.number for record in records] != list(range(game.events + 1, game.events + 1 + len(records))):
+        raise ValueError("events must be appended in order, without a gap")
+    session.execute(
+        insert(Event), [{"game_id": game.id, "number": record.number, "record": record.data} for record in records]
+    )
+    game.events += len(records)
+    game.crc, game.last_t, game.last_m, game.synced = crc, last_t, last_m, when
+
+
+def records(session: Session, game: str) -> Iterator[bytes]:
+    """The records of a game, in order."""
+    yield from session.scalars(select(Event.record).where(Event.game_id == game).order_by(Event.number))
+
+
+def events(session: Session, game: str) -> Iterator[dict[str, Any]]:
+    """The events of a game as in its file, in order, once each."""
+    codec = Codec()
+    for record in records(session, game):
+        event, _ = codec.decode(record, 0)
+        yield event
+
+
+def names(session: Session, limit: int = 400) -> list[str]:
+    """The names of who played in the newest games (`limit` seats of them), the most recent first."""
+    rows = session.execute(
+        select(Player.name, Game.started)
+        .join(Seat, Seat.player_id == Player.id)
+        .join(Game, Game.id == Seat.game_id)
+        .order_by(Game.started.desc(), Seat.place)
+        .limit(limit)
+    )
+    return list(dict.fromkeys(name for name, _ in rows))
+
+
+def list_games(session: Session) -> Sequence[Game]:
+    """Every game, the newest first."""
+    return session.scalars(select(Game).order_by(Game.started.desc(), Game.id)).all()
+
+
+def find_games(session: Session, wanted: str) -> Sequence[Game]:
+    """The games whose id begins with `wanted`; the whole id finds at most one."""
+    exact = session.get(Game, wanted)
+    if exact is not None:
+        return [exact]
+    if not wanted or any(c not in "0123456789abcdef" for c in wanted):
+        return []
+    return session.scalars(select(Game).where(Game.id.startswith(wanted)).order_by(Game.id).limit(10)).all()

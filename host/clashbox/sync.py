@@ -1,0 +1,378 @@
+"""Brings every game and event that the history does not have from a device, and sends back what the device needs.
+
+Exact: events have absolute numbers in their game; the history asks from the number after its last one, with the CRC-32
+of all records before it. Where the device's beginning is another, the game forks under a new id: histories never mix.
+One answer of the device is one transaction, so a sync that is cut goes on where it stopped.
+"""
+
+import json
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from clashcore import gamefile, wire
+from clashcore.codec import Codec, varint
+from clashcore.events import EventError
+from sqlalchemy.exc import IntegrityError
+
+from clashbox import reading
+from clashbox.db import store
+from clashbox.db.engine import Database
+from clashbox.db.models import Game
+from clashbox.link.client import Client, Hello, Refused
+from clashbox.link.line import LineTrouble, now
+from clashbox.text import shown
+from clashbox.trouble import Trouble
+
+COUNT = 1000
+"""Events asked for at once: about a second of the line, and one transaction."""
+NAMES = 24
+"""Players' names that go to the device, for choosing from."""
+_HEX = set("0123456789abcdef")
+
+
+class Entry(msgspec.Struct):
+    """A game in the device's list."""
+
+    id: str
+    game: str = ""
+    events: int = 0
+    crc: int = 0
+    live: bool = False
+    safe: int = 0
+
+
+@dataclass
+class Came:
+    """What one game brought: its id in the history, how many events are new and how many it has; `new`: seen for the
+    first time; `forked`: under a new id, because its beginning is another.
+    """
+
+    id: str
+    kind: str
+    players: list[str]
+    added: int
+    events: int
+    live: bool
+    new: bool
+    forked: bool
+
+
+@dataclass
+class Summary:
+    """What a sync did. `troubles` names games that could not be taken over; the others are safe."""
+
+    device: str
+    games: list[Came] = field(default_factory=lambda: [])
+    troubles: list[str] = field(default_factory=lambda: [])
+
+    @property
+    def added(self) -> int:
+        """Events that are new in the history."""
+        return sum(game.added for game in self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Up to where the history holds a game: events, the CRC over their records, and the codec's state after them."""
+
+    game: str | None
+    events: int = 0
+    crc: int = 0
+    t: int = 0
+    m: int = 0
+
+
+class _BadGame(Exception):
+    """A game whose content cannot be taken over; the sync goes on with the next one."""
+
+
+Progress = Callable[[int, int], None]
+"""Called with events done and events in all."""
+
+
+def now_utc() -> datetime:
+    """The time of day in UTC, as the history keeps it."""
+    return datetime.now(UTC).replace(tzinfo=None, microsecond=0)
+
+
+class Sync:
+    """One run over an open link whose hello is done."""
+
+    def __init__(self, client: Client, database: Database, progress: Progress | None = None):
+        self._client = client
+        self._database = database
+        self._progress = progress or (lambda done, total: None)
+        self._done = self._total = 0
+        self._size = wire.DATA_PAYLOAD
+
+    def run(self, language: str | None = None) -> Summary:
+        """Fetches the games, then sends names, clock and (where given) the language back."""
+        hello = self._client.hello_data
+        if not _is_id(hello.device):
+            raise Trouble("sync.device", shown(hello.device))
+        summary = Summary(hello.device)
+        with self._database.write() as session:
+            store.saw_device(session, hello.device, hello.board, hello.firmware, now_utc())
+        entries = self._list()
+        places = {entry.id: self._places(entry) for entry in entries}
+        self._total = sum(max(0, e.events - (places[e.id][0].events if places[e.id] else 0)) for e in entries)
+        for entry in entries:
+            self._progress(self._done, self._total)
+            try:
+                summary.games.append(self._game(entry, hello))
+            except (_BadGame, EventError, reading.BadJson) as error:
+                summary.troubles.append(f"{entry.id}: {shown(error, 200)}")
+        self._progress(self._done, self._total)
+        self._send_back(language)
+        return summary
+
+    def _list(self) -> list[Entry]:
+        found: dict[str, Entry] = {}
+        asked = 0
+        while True:
+            page = self._client.call_as(wire.GAMES, {"from": asked}, list[Entry])
+            fresh = [entry for entry in page if entry.id not in found and _is_id(entry.id)]
+            found.update((entry.id, entry) for entry in fresh)
+            asked += len(page)
+            if not fresh:
+                return list(found.values())
+
+    def _places(self, entry: Entry) -> list[_Place]:
+        """Where this game may go on: every game held under its id, the newest fork first."""
+        with self._database.read() as session:
+            return [_Place(g.id, g.events, g.crc, g.last_t, g.last_m) for g in store.forks(session, entry.id)]
+
+    def _game(self, entry: Entry, hello: Hello) -> Came:
+        for attempt in range(5):
+            try:
+                return self._fetch(entry, hello)
+            except IntegrityError:
+                # Another laptop wrote this game into the same database just now: look at it anew.
+                if attempt == 4:
+                    raise
+        raise AssertionError
+
+    def _fetch(self, entry: Entry, hello: Hello) -> Came:
+        header: dict[str, Any] | None = None
+        where: _Place | None = None
+        before = now_utc()
+        for place in self._places(entry):
+            if place.events == 0:
+                header = header or self._header(entry.id)
+                fits = self._same_header(place, header)
+            else:
+                fits = self._goes_on(entry, place)
+            if fits:
+                where = place
+                break
+        known = where
+        if where is None:
+            where = _Place(None)
+        added = 0
+        first = where.events
+        if entry.events > where.events or entry.live or where.game is None:
+            header = header or self._header(entry.id)
+            where, added = self._events(entry, where, header, hello)
+            if where.game is None or known is None or added:
+                where = self._settle(entry, where, header, hello, known is None, before)
+        safe = min(where.events, max(entry.events, first + added))
+        if safe > entry.safe:
+            self._tell_safe(entry.id, safe)
+        assert where.game is not None
+        return self._came(where.game, added, known is None, entry.live)
+
+    def _goes_on(self, entry: Entry, place: _Place) -> bool:
+        """Whether the device's game has what the history holds as its beginning (or is a beginning of it)."""
+        if entry.events == place.events:
+            return entry.crc == place.crc
+        if entry.events < place.events:
+            return entry.crc == self._crc(place, entry.events)
+        return self._ask(entry.id, place, 1) is not None
+
+    def _crc(self, place: _Place, events: int) -> int:
+        assert place.game is not None
+        crc = 0
+        with self._database.read() as session:
+            for number, record in enumerate(store.records(session, place.game)):
+                if number == events:
+                    break
+                crc = zlib.crc32(record, crc)
+        return crc
+
+    def _same_header(self, place: _Place, header: dict[str, Any]) -> bool:
+        with self._database.read() as session:
+            game = session.get(Game, place.game)
+            return game is not None and game.header == header
+
+    def _header(self, game: str) -> dict[str, Any]:
+        try:
+            data, _ = self._client.call(wire.HEADER, {"id": game})
+            value = reading.loads(data.decode("utf-8"))
+        except (UnicodeDecodeError, Refused) as error:
+            raise _BadGame(str(error)) from None
+        gamefile.read_header(value)
+        return value
+
+    def _ask(self, game: str, place: _Place, count: int) -> dict[str, Any] | None:
+        """One request for events that only asks whether the beginnings agree; None where they do not."""
+        end = now() + self._client.patience
+        body = {"id": game, "from": place.events + 1, "crc": place.crc, "size": self._client.size, "count": count}
+        while True:
+            try:
+                reply = self._client.stream(wire.EVENTS, body)
+            except Refused as refused:
+                if refused.code == "fork":
+                    return None
+                raise _BadGame(refused.code) from None
+            if reply.end is not None:
+                return reply.end
+            if reply.pieces:
+                return {}
+            if now() > end:
+                raise LineTrouble("quiet", self._client.line.name)
+
+    def _events(
+        self, entry: Entry, where: _Place, header: dict[str, Any], hello: Hello
+    ) -> tuple[_Place, int]:
+        """Fetches from `where` to the game's end, a transaction an answer; pieces that came whole count even where the
+        answer did not end, so that a bad line still gets on.
+        """
+        added = 0
+        goal = entry.events
+        quiet_until = now() + self._client.patience
+        while where.events < goal:
+            body = {
+                "id": entry.id,
+                "from": where.events + 1,
+                "crc": where.crc,
+                "size": self._client.size,
+                "count": COUNT,
+            }
+            try:
+                reply = self._client.stream(wire.EVENTS, body)
+            except Refused as refused:
+                raise _BadGame(refused.code) from None
+            after, records = _unpack(where, reply.pieces)
+            end = reply.end or {}
+            if end.get("next") == after.events + 1 and end.get("crc") != after.crc:
+                raise _BadGame("crc")
+            if isinstance(end.get("events"), int):
+                goal = max(goal, end["events"]) if entry.live else goal
+            if records:
+                where = self._store(entry, where, after, records, header, hello)
+                added += len(records)
+                self._done += len(records)
+                self._total = max(self._total, self._done)
+                self._progress(self._done, self._total)
+                quiet_until = now() + self._client.patience
+            elif now() > quiet_until:
+                raise LineTrouble("quiet", self._client.line.name)
+        return where, added
+
+    def _store(
+        self, entry: Entry, where: _Place, after: _Place, records: list[bytes], header: dict[str, Any], hello: Hello
+    ) -> _Place:
+        with self._database.write() as session:
+            if where.game is None:
+                game = store.new_game(session, entry.id, hello.device, header, now_utc())
+            else:
+                game = session.get_one(Game, where.game, with_for_update=True)
+            if game.events != where.events or game.crc != where.crc:
+                # Another sync was quicker: nothing is stored twice, the next look goes on from there.
+                raise IntegrityError("events", None, ValueError("another sync was quicker"))
+            numbered = [store.Record(where.events + at, data) for at, data in enumerate(records, 1)]
+            store.append(session, game, numbered, after.crc, after.t, after.m, now_utc())
+            game.live = entry.live
+            return _Place(game.id, after.events, after.crc, after.t, after.m)
+
+    def _settle(
+        self, entry: Entry, where: _Place, header: dict[str, Any], hello: Hello, new: bool, when: datetime
+    ) -> _Place:
+        """After the events: a game without any is noted all the same; dates and a header that changed."""
+        with self._database.write() as session:
+            if where.game is None:
+                game = store.new_game(session, entry.id, hello.device, header, when)
+            else:
+                game = session.get_one(Game, where.game)
+            game.live, game.synced = entry.live, when
+            if new:
+                store.date_back(game, when)
+            if game.header != header:
+                game.header = header
+                store.seat_players(session, game)
+            return _Place(game.id, where.events, where.crc, where.t, where.m)
+
+    def _tell_safe(self, game: str, events: int) -> None:
+        try:
+            self._client.call(wire.SAFE, {"id": game, "events": events})
+        except Refused as refused:
+            raise _BadGame(refused.code) from None
+
+    def _came(self, name: str, added: int, new: bool, live: bool) -> Came:
+        with self._database.read() as session:
+            game = session.get_one(Game, name)
+            players: list[dict[str, Any]] = game.header["players"]  # type: ignore[assignment]
+            names = [shown(player.get("name", "")) for player in players]
+            return Came(game.id, game.kind, names, added, game.events, live, new, new and game.fork > 0)
+
+    def _send_back(self, language: str | None) -> None:
+        local = datetime.now().astimezone()
+        offset = local.utcoffset()
+        settings: dict[str, object] = {
+            "clock": int(local.timestamp()),
+            "zone": int(offset.total_seconds() // 60) if offset else 0,
+        }
+        if language:
+            settings["language"] = language
+        self._put("settings", settings)
+        with self._database.read() as session:
+            names = store.names(session)[:NAMES]
+        if names:
+            self._put("names", names)
+
+    def _put(self, name: str, value: object) -> None:
+        try:
+            self._client.put(name, json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
+        except Refused as refused:
+            raise Trouble("sync.put", name, shown(refused.code)) from None
+
+
+def _is_id(text: str) -> bool:
+    return len(text) == 16 and set(text) <= _HEX
+
+
+def _unpack(where: _Place, pieces: dict[int, bytes]) -> tuple[_Place, list[bytes]]:
+    """The records that follow `where` without a gap, and where the game then stands. Raises _BadGame where a frame whose
+    CRC fits holds something else than the protocol says.
+    """
+    codec = Codec(where.t, where.m)
+    events, crc = where.events, where.crc
+    records: list[bytes] = []
+    for number in range(len(pieces)):
+        piece = pieces.get(number)
+        if piece is None:
+            break
+        try:
+            first, at = varint(piece, 0)
+            t, at = varint(piece, at)
+            m, at = varint(piece, at)
+            count = piece[at]
+            at += 1
+            if (first, t, m) != (events + 1, codec.t, codec.m) or count == 0:
+                raise ValueError("order")
+            for _ in range(count):
+                _, end = codec.decode(piece, at)
+                record = piece[at:end]
+                at = end
+                records.append(record)
+                crc = zlib.crc32(record, crc)
+                events += 1
+            if at != len(piece):
+                raise ValueError("length")
+        except (ValueError, IndexError) as error:
+            raise _BadGame(str(error)) from None
+    return _Place(where.game, events, crc, codec.t, codec.m), records

@@ -1,0 +1,20 @@
+"""Text that came from outside, made fit to be shown on a terminal or a page."""
+
+import unicodedata
+
+NAME_LIMIT = 40
+# Control, format (zero-width, direction marks), surrogate, private and unassigned characters are not shown.
+_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
+_HIDDEN_LETTERS = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2028", "\u2029", "\u034f"}
+
+
+def shown(text: object, limit: int = NAME_LIMIT) -> str:
+    """NFC, without control, zero-width and direction characters, at most `limit` characters (then with an ellipsis)."""
+    value = unicodedata.normalize("NFC", str(text)[: limit * 8])
+    clean = "".join(
+        " " if c in "\t\n\r\u2028\u2029" else c
+        for c in value
+        if (unicodedata.category(c) not in _HIDDEN and c not in _HIDDEN_LETTERS) or c in "\t\n\r\u2028\u2029"
+    )
+    clean = " ".join(clean.split())
+    return clean if len(clean) <= limit else clean[: limit - 1].rstrip() + "…"
