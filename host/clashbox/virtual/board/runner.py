@@ -1,0 +1,80 @@
+"""Runs a board's file system under stock MicroPython, as the port's own start-up code does on the board.
+
+Arguments: file descriptor of the channel, number of flash blocks, "run" or "raw" (raw prompt after a soft reset:
+main.py is left out), reset cause, chip id in hex, clock in microseconds. These files lie in the working folder.
+"""
+
+import gc
+import os
+import sys
+
+import _board
+import machine
+import micropython
+import time  # noqa: F401  (the stand-in is what later imports find)
+import vfs
+from _flash import Flash
+
+
+class _Micropython:
+    """The micropython module, with kbd_intr told to the broker (the board's interrupt routine is there)."""
+
+    def __getattr__(self, name):
+        return getattr(micropython, name)
+
+    def kbd_intr(self, char):
+        _board.post(75, 1 if char == 3 else 0)  # K
+
+
+def _execute(name):
+    try:
+        with open(name) as file:
+            text = file.read()
+    except OSError:
+        return
+    try:
+        code = compile(text, name, "exec")
+        del text
+        exec(code, _names)
+    except KeyboardInterrupt:
+        print("Traceback (most recent call last):\nKeyboardInterrupt: ")
+    except SystemExit:
+        machine.soft_reset()
+    except BaseException as error:
+        sys.print_exception(error)
+
+
+def _prompt():
+    """Load the prompt from outside the board's file system: it costs the board no flash, and no heap until now."""
+    vfs.mount(vfs.VfsPosix(_folder), "/.prompt")
+    sys.path.insert(0, "/.prompt")
+    from _prompt import serve
+
+    sys.path.pop(0)
+    vfs.umount("/.prompt")
+    serve(_names, _raw)
+
+
+_raw = sys.argv[3] == "raw"
+_folder = os.getcwd()
+_names = {"__name__": "__main__"}
+_board.open_channel(int(sys.argv[1]), int(sys.argv[6]))
+machine._cause = int(sys.argv[4])
+machine._id = bytes(int(sys.argv[5][i : i + 2], 16) for i in range(0, len(sys.argv[5]), 2))
+sys.modules["micropython"] = _Micropython()
+vfs.umount("/")
+try:
+    vfs.mount(vfs.VfsLfs2(Flash(int(sys.argv[2]))), "/")
+except OSError as error:
+    print("no file system on the flash:", error)
+sys.path[:] = ["", ".frozen", "/lib"]
+sys.argv[:] = []
+for _name in ("runner", "_flash"):
+    sys.modules.pop(_name, None)
+gc.collect()
+_board.post(77, 0)  # M: a program runs
+_execute("boot.py")
+if not _raw:
+    _execute("main.py")
+_board.post(77, 1)
+_prompt()

@@ -1,0 +1,26 @@
+"""What the virtual board counts."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Bus:
+    """Counters since the device was made; take two and subtract.
+
+    `i2c_bytes` counts the address bytes too. Times in the lists are milliseconds of the device's clock.
+    """
+
+    i2c_bytes: int = 0
+    i2c_transactions: int = 0
+    presses: int = 0
+    flash_reads: int = 0
+    flash_read_bytes: int = 0
+    flash_programs: int = 0
+    flash_program_bytes: int = 0
+    flash_erases: int = 0
+    serial_in: int = 0  # bytes from the client that reached the device
+    serial_lost: int = 0  # bytes lost because 259 were waiting
+    serial_out: int = 0
+    resets: int = 0
+    pins: list[tuple[int, int, int]] = field(default_factory=list[tuple[int, int, int]])  # ms, pin, level
+    tones: list[tuple[int, int, int]] = field(default_factory=list[tuple[int, int, int]])  # ms, Hz, duty 0..1023

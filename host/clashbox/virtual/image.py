@@ -1,0 +1,70 @@
+"""The flash image as a file: made with the firmware in it, and brought up to date."""
+
+import hashlib
+import shutil
+import tempfile
+from pathlib import Path
+
+from clashbox.firmware import cache_directory, write_whole
+from clashbox.virtual.process import VirtualDeviceError, start
+
+BLOCK = 4096
+SIZE = 512 * 1024
+
+
+def _deploy(image: Path, size: int, state: str, files: dict[str, bytes]) -> None:
+    with tempfile.TemporaryDirectory(prefix="clashbox-") as name:
+        folder = Path(name)
+        lines: list[str] = []
+        for number, (path, data) in enumerate(files.items()):
+            (folder / str(number)).write_bytes(data)
+            lines.append(f"{path}\t{number}\n")
+        (folder / "list").write_text("".join(lines), encoding="utf-8")
+        blocks = str(size // BLOCK)
+        process = start(
+            "deploy", str(image), blocks, state, str(folder), str(folder / "list"), heap="4m"
+        )
+        output, _ = process.communicate(timeout=60)
+    if process.returncode:
+        text = output.decode(errors="replace").strip().splitlines()
+        raise VirtualDeviceError(
+            f"the firmware does not go onto {image}: {text[-1] if text else 'no reason given'}; "
+            "move the file away to start with an empty flash"
+        )
+
+
+def fresh(files: dict[str, bytes], size: int = SIZE) -> bytes:
+    """Return an image that holds these files and nothing else (cached by their content)."""
+    digest = hashlib.sha256(str(size).encode())
+    for path, data in files.items():
+        digest.update(f"{path}\0{len(data)}\0".encode() + data)
+    cached = cache_directory() / f"flash-{digest.hexdigest()[:16]}.img"
+    if not cached.exists():
+        with tempfile.NamedTemporaryFile(prefix="clashbox-") as file:
+            file.write(b"\xff" * size)
+            file.flush()
+            _deploy(Path(file.name), size, "new", files)
+            write_whole(cached, Path(file.name).read_bytes())
+        for old in sorted(cache_directory().glob("flash-*.img"), key=lambda path: path.stat().st_mtime)[:-8]:
+            old.unlink(missing_ok=True)
+    return cached.read_bytes()
+
+
+def update(path: Path, files: dict[str, bytes], size: int = SIZE) -> None:
+    """Make the image file, or bring its firmware up to date; what the user saved stays.
+
+    A cut while it is written leaves the old file: the work is done on a copy beside it.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.stat().st_size == 0:
+        write_whole(path, fresh(files, size))
+        return
+    length = path.stat().st_size
+    if length % BLOCK:
+        raise VirtualDeviceError(f"{path} is no flash image: its size is not a multiple of {BLOCK} bytes")
+    with tempfile.NamedTemporaryFile(prefix="clashbox-", dir=path.parent) as file:
+        shutil.copyfile(path, file.name)
+        _deploy(Path(file.name), length, "old", files)
+        data = Path(file.name).read_bytes()
+    if data != path.read_bytes():
+        write_whole(path, data)
