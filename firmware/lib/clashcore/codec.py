@@ -62,13 +62,15 @@ def varint(buf: bytes, pos: int) -> "tuple[int, int]":
     return n, pos
 
 
-def _put_int(out: bytearray, n: int) -> None:
+def put_int(out: bytearray, n: int) -> None:
+    """Append n (within +-LIMIT, else ValueError) as a zigzag varint: small numbers stay short."""
     if not -LIMIT <= n <= LIMIT:
         raise ValueError("number")
     put_varint(out, n * 2 if n >= 0 else -n * 2 - 1)
 
 
-def _int(buf, pos: int) -> "tuple[int, int]":
+def get_int(buf: bytes, pos: int) -> "tuple[int, int]":
+    """The zigzag varint at pos and the position after it. Raises IndexError, ValueError."""
     n, pos = varint(buf, pos)
     n = -(n >> 1) - 1 if n & 1 else n >> 1
     if not -LIMIT <= n <= LIMIT:
@@ -112,7 +114,7 @@ def _text(buf, pos: int, node: bool) -> "tuple[str, int]":
 
 def _put(out: bytearray, value, kind: int) -> None:
     if kind == INT:
-        _put_int(out, value)
+        put_int(out, value)
     elif kind >= ENUM:
         out.append(ENUMS[kind - ENUM].index(value))
     elif kind == PLAYER:
@@ -134,12 +136,12 @@ def _put(out: bytearray, value, kind: int) -> None:
             if kind == PLAYERS or kind == PAIR:
                 _put_small(out, n, MOST_PLAYERS, 1)
             else:
-                _put_int(out, n)
+                put_int(out, n)
 
 
 def _get(buf, pos: int, kind: int):
     if kind == INT:
-        return _int(buf, pos)
+        return get_int(buf, pos)
     if kind >= ENUM:
         return ENUMS[kind - ENUM][buf[pos]], pos + 1
     if kind <= SLOT:
@@ -194,7 +196,7 @@ class Codec:
                     mask |= 8
                 else:
                     mask |= 12
-                    _put_int(out, m - self.m)
+                    put_int(out, m - self.m)
             bit = 16
             for i in range(FIELDS, len(table), 2):
                 value = ev.get(table[i])
@@ -207,8 +209,8 @@ class Codec:
                     _put(out, value, kind & (OPTIONAL - 1))
                 elif kind < OPTIONAL:
                     raise ValueError(table[i])
-        except (TypeError, AttributeError) as e:
-            raise ValueError("type") from e
+        except (TypeError, AttributeError):
+            raise ValueError("type")
         head = bytearray((table[CODE],))
         put_varint(head, mask)
         if t is not None:
@@ -234,7 +236,7 @@ class Codec:
             if how == 8:
                 m += 1
             elif how == 12:
-                n, pos = _int(buf, pos)
+                n, pos = get_int(buf, pos)
                 m += n
             if not -LIMIT <= m <= LIMIT:
                 raise ValueError("m")
@@ -264,19 +266,18 @@ class Codec:
                 ev[table[i]], pos = _get(buf, pos, kind)
             if mask >= bit:
                 raise ValueError("mask")
-        except IndexError as e:
-            raise ValueError("cut off") from e
+        except IndexError:
+            raise ValueError("cut off")
         if t is not None:
             self.t = ev["t"] = t
         if m is not None:
             self.m = ev["m"] = m
         return ev, pos
 
-    def skip(self, buf: bytes, pos: int = 0) -> "tuple[int, int]":
-        """Pass over the record at pos: its code and the position after it. Raises ValueError on bad bytes."""
+    def skip(self, buf: bytes, pos: int = 0) -> "tuple[int | None, int]":
+        """Pass over the record at pos: its m and the position after it. Raises ValueError on bad bytes."""
         try:
-            code = buf[pos]
-            name = name_of(code)
+            name = name_of(buf[pos])
             if name is None:
                 raise ValueError("event")
             mask, pos, t, m = self._head(buf, pos)
@@ -296,10 +297,10 @@ class Codec:
                     _, pos = _get(buf, pos, kind)
             if mask >= bit or pos > len(buf):
                 raise ValueError("mask")
-        except IndexError as e:
-            raise ValueError("cut off") from e
+        except IndexError:
+            raise ValueError("cut off")
         if t is not None:
             self.t = t
         if m is not None:
             self.m = m
-        return code, pos
+        return m, pos

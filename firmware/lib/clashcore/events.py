@@ -274,7 +274,7 @@ def _quoted(text: str) -> str:
 
 
 def to_json(value: object, first: tuple = ()) -> str:
-    """JSON on one line, letters as they are; objects have their keys in `first` before others, those sorted."""
+    """JSON on one line, letters as they are; keys: those in `first` before others, which are sorted."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None:
