@@ -1,7 +1,7 @@
 """Events of Smash Up that not every game sees: duels, buried cards, monsters, treasures, Madness, `each`."""
 
-from clashcore.rejected import Rejected
 from clashcore.plays import end_each, take
+from clashcore.rejected import Rejected
 
 
 def _each(s, ev):

@@ -50,7 +50,8 @@ def take(s, counts: list[int], i: int, n: int, what: str, b: int = 0) -> None:
     """Adds n to counts[i]; stops at 0 and notes it (SB-15)."""
     new = counts[i] + n
     if new < 0:
-        s.clamped.append((what, i + 1, b, counts[i], -n))
+        if len(s.clamped) < 8:  # on the device nobody reads it
+            s.clamped.append((what, i + 1, b, counts[i], -n))
         new = 0
     counts[i] = new
 
@@ -79,7 +80,7 @@ def end_each(s, key: int) -> None:
 
 
 def clear(s, b: int, stay: bool = False) -> None:
-    """The base in slot b leaves play; with `stay`, minions, power and monsters wait for the next base there."""
+    """The base in slot b leaves play; with `stay`, minions, power and monsters await the next one."""
     base = s.bases[b - 1]
     s.bases[b - 1] = None
     for slug in base.titans:

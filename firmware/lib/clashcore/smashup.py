@@ -16,8 +16,8 @@ and the like in clashcore.modules, which is loaded when the first such event com
 import json
 
 from clashcore import places as _places
-from clashcore.rejected import Rejected
 from clashcore.plays import ACTION, DO, MINION, Base
+from clashcore.rejected import Rejected
 
 
 class SmashUp:
@@ -36,7 +36,7 @@ class SmashUp:
         self.fading = False  # something ends with the turn
         self.lasting = False  # something ends when a player's next turn starts
         self.vp = [0] * n
-        self.bases = [None] * 9
+        self.bases: "list[Base | None]" = [None] * 9
         self.kept = {}  # slot: Base without its card, waiting for the one that replaces it
         self.top = 0
         self.titans = {}
@@ -51,11 +51,12 @@ class SmashUp:
         self.over = False
         self.winner = []
         self.clamped = []  # (what, player or titan, slot, there, taken); whoever reads it empties it
-        if facts is not None and hasattr(facts, "titan_of"):
+        factions = [player.get("factions") for player in header["players"]]
+        if all(factions) and hasattr(facts, "titan_of"):  # else owners are met as they play their titans
             from clashcore.titans import Titan
 
             for i in range(n):
-                for faction in header["players"][i].get("factions") or ():
+                for faction in factions[i]:
                     slug = facts.titan_of(faction)
                     if slug and slug not in self.titans:
                         self.titans[slug] = Titan(i + 1)
@@ -127,7 +128,8 @@ class SmashUp:
     def loot(self, b: int) -> int:
         """The treasures that the monsters at base b are worth, all together."""
         total = 0
-        if self.bases[b - 1] is not None and self.bases[b - 1].mons:
+        base = self.bases[b - 1]
+        if base is not None and base.mons:
             for key in self.monsters:
                 m = self.monsters[key]
                 if m[0] == b:

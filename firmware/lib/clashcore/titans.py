@@ -23,9 +23,9 @@ def outcome(newcomer: int, defender: int) -> bool:
 
 
 def verdict(s, newcomer: str, defender: str, b: int, p: int = 0) -> tuple[int, int, str]:
-    """A clash of those two titans at base b as it is now: (newcomer's power, defender's power, loser).
+    """A clash of two titans at base b as it is now: (newcomer's power, defender's power, loser).
 
-    A newcomer that is not there yet counts as if it were; `p` controls it if it is out of play (0: its owner).
+    A newcomer that is not there yet counts as if it were; `p` controls one out of play (0: its owner).
     """
     base = s.base(b)
     titan = s.titans.get(newcomer)
@@ -117,7 +117,8 @@ def _counter(s, ev):
         return  # TI-17: out of play it holds none
     n = ev["n"]
     if titan.counters + n < 0:
-        s.clamped.append(("counter", slug, titan.base, titan.counters, -n))
+        if len(s.clamped) < 8:
+            s.clamped.append(("counter", slug, titan.base, titan.counters, -n))
         n = -titan.counters
     titan.counters += n
     s.bases[titan.base - 1].tp[titan.controller - 1] += n

@@ -1,0 +1,188 @@
+"""What the checks of all sections share: the game as it stands, and how a finding is made."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from clashbox.text import shown
+
+Event = dict[str, Any]
+VIOLATION = "violation"
+WARNING = "warning"
+
+
+class CannotApply(Exception):
+    """An event (or the header) that cannot be applied at all: the line, the sentence in both languages."""
+
+    def __init__(self, line: int, english: str, vietnamese: str):
+        super().__init__(line, english, vietnamese)
+        self.line = line
+        self.english = english
+        self.vietnamese = vietnamese
+
+    def text(self, lang: str) -> str:
+        """The sentence in en or vi."""
+        return self.vietnamese if lang == "vi" else self.english
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.english}"
+
+
+@dataclass(slots=True, frozen=True)
+class Finding:
+    """What the referee found: the file's line, the rule's id, violation or warning, the sentence."""
+
+    line: int
+    rule: str
+    level: str
+    text: str
+
+
+def standing(events: Iterable[tuple[int, Event]]) -> list[tuple[int, Event]]:
+    """The events that stand once every undo and redo is done, each with its line.
+
+    An undo takes the newest one with those right before it that have the same `m`; a redo brings back what
+    the newest undo took, if nothing else was recorded since. Raises CannotApply where there is nothing to take
+    or bring.
+    """
+    stand: list[tuple[int, Event]] = []
+    undone: list[list[tuple[int, Event]]] = []
+    for item in events:
+        kind = item[1]["ev"]
+        if kind == "undo":
+            if not stand:
+                raise CannotApply(
+                    item[0],
+                    "undo: no event stands before it that could be taken back",
+                    "undo: phía trước không còn sự kiện nào để hoàn tác",
+                )
+            start = len(stand) - 1
+            motion = stand[start][1].get("m")
+            if motion is not None:
+                while start and stand[start - 1][1].get("m") == motion:
+                    start -= 1
+            undone.append(stand[start:])
+            del stand[start:]
+        elif kind == "redo":
+            if not undone:
+                raise CannotApply(
+                    item[0],
+                    "redo: nothing was taken back by an undo right before it",
+                    "redo: ngay trước đó không có gì bị hoàn tác",
+                )
+            stand.extend(undone.pop())
+        else:
+            stand.append(item)
+            if undone:
+                undone = []
+    return stand
+
+
+class Replay:
+    """A game of Smash Up under replay: `s` is the core's state around the event at `line`.
+
+    The rest is what the checks have to remember between events and the core has no use for.
+    """
+
+    def __init__(self, header: dict[str, Any], state: Any, facts: Any, vi: bool):
+        self.s = state
+        self.facts = facts
+        self.vi = vi
+        self.line = 1
+        self.findings: list[Finding] = []
+        self.known: set[str] = set()
+        unnamed = "Người chơi" if vi else "Player"
+        self._names = [
+            shown(player.get("name") or "") or f"{unnamed} {n}"
+            for n, player in enumerate(header["players"], 1)
+        ]
+        factions: list[list[str]] = [player.get("factions") or [] for player in header["players"]]
+        self.factions: set[str] | None = {f for each in factions for f in each} if all(factions) else None
+        # bases and scoring
+        self.held: set[int] = set()  # slots that ever held a base
+        self.unscored: set[int] = set()  # SB-06 reported
+        self.unfilled: set[int] = set()  # SB-10 reported
+        self.looked = False  # Score Bases of this turn is over
+        # titans
+        self.unsettled: set[tuple[int, str, str]] = set()  # clashes owed, TI-13 reported
+        # duels
+        self.pay: tuple[list[int], list[int]] | None = None  # Honorable Combat: VP due, VP gained
+        # monsters
+        self.revealed = False  # a monster destroyed by nobody: its treasures are discarded (MT-04)
+        self.loose: list[int] = []  # the shares if power alone took part in the dealing (MT-06)
+        # buried cards
+        self.late = False  # a regular play or another phase than start in this turn
+        self.opened = False  # a start-of-turn uncover in this turn
+
+    # -- findings --
+
+    def add(self, rule: str, level: str, english: str, vietnamese: str) -> None:
+        """A finding at the event's line."""
+        self.findings.append(Finding(self.line, rule, level, vietnamese if self.vi else english))
+
+    def violation(self, rule: str, english: str, vietnamese: str) -> None:
+        """The recorded facts break the rule."""
+        self.add(rule, VIOLATION, english, vietnamese)
+
+    def warning(self, rule: str, english: str, vietnamese: str) -> None:
+        """It looks wrong, but a card that is not recorded could explain it."""
+        self.add(rule, WARNING, english, vietnamese)
+
+    # -- words for the sentences --
+
+    def player(self, p: int) -> str:
+        """The player's name."""
+        return self._names[p - 1]
+
+    def players(self, players: list[int]) -> str:
+        """The names of several players."""
+        return ", ".join(self._names[p - 1] for p in players) or "–"
+
+    def each(self, numbers: list[int]) -> str:
+        """A number of each player: `An 12, Bình 8`."""
+        return ", ".join(f"{name} {n}" for name, n in zip(self._names, numbers, strict=True))
+
+    def base(self, b: int) -> str:
+        """The base in slot b: `base 2`, with its name where it has one."""
+        base = self.s.bases[b - 1]
+        return (
+            f"base {b}"
+            if base is None or not base.card
+            else f"base {b} ({self.facts.name('base', base.card)})"
+        )
+
+    def titan(self, slug: str) -> str:
+        """The titan's name."""
+        return self.facts.name("titan", slug)
+
+    def card(self, slug: str) -> str:
+        """The card's name."""
+        for kind in ("card",) if "/" in slug else ("base", "titan"):
+            if self.facts.has(kind, slug):
+                return self.facts.name(kind, slug)
+        return slug
+
+    # -- slugs --
+
+    def know(self, line: int, field: str, slug: str, what: str) -> None:
+        """Raises CannotApply unless the card data have that slug; `what` is card, base, titan or cause.
+
+        A card may also be a base or a titan; what causes a titan to come or move may also be "special".
+        """
+        key = f"{what} {slug}" if what != "card" else slug
+        if key in self.known:
+            return
+        has = self.facts.has
+        if what in ("base", "titan"):
+            found = has(what, slug)
+        else:
+            found = has("card", slug) if "/" in slug else has("base", slug) or has("titan", slug)
+            found = found or (what == "cause" and slug == "special")
+        if not found:
+            what_vi = {"base": "base", "titan": "Titan"}.get(what, "lá bài")
+            raise CannotApply(
+                line,
+                f"{field}: {slug} is no {what if what in ('base', 'titan') else 'card'} of the card data",
+                f"{field}: dữ liệu không có {what_vi} {slug}",
+            )
+        self.known.add(key)
