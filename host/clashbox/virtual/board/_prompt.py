@@ -57,7 +57,7 @@ def _restart(raw):
 
 def _paste():
     """Read a program in windows; returns it, or None where it was given up."""
-    _put("R\x01\x80\x00\x01")
+    sys.stdout.buffer.write(b"R\x01\x80\x00\x01")
     text = bytearray()
     left = _WINDOW
     while True:
@@ -81,21 +81,20 @@ def _raw(names):
     while True:
         byte = _read()
         if byte == 1:
-            _put(_RAW)
-        elif byte == 2:
-            _put("\r\n")
-            return
-        elif byte == 3:
-            line = bytearray()
-        elif byte == 5 and not line:
-            if _read() == 65 and _read() == 1:
+            if line == b"\x05A":
                 text = _paste()
                 if text is None:
                     _put("\x04\x04>")
                 else:
                     _finish(_run(str(text, "utf-8"), names))
             else:
-                _put("R\x00")
+                _put(_RAW)
+            line = bytearray()
+        elif byte == 2:
+            _put("\r\n")
+            return
+        elif byte == 3:
+            line = bytearray()
         elif byte == 4:
             if not line:
                 _put("\r\n")
