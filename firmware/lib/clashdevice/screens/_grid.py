@@ -20,7 +20,7 @@ def draw(c, screen):
         screen.first = max(min(screen.first, col), col - shown + 1)
     first = screen.first = min(screen.first, bases - shown + 1)
     width = (_VP - 1 - names) // shown
-    pitch = (0, 0, 21, 14, 11)[players]
+    pitch = (0, 0, 22, 14, 11)[players]
     font = SMALL if players == 4 else BIG
     below = 8 if players == 4 else (11 if players == 3 else 14)
 
@@ -38,22 +38,24 @@ def draw(c, screen):
         text = "%d" % missing if missing else "OK"
         mark = "!" if screen.owes(b) else ""
         if not missing:
-            c.fill_rect(x + width - 14, 0, 14, 9, 1)
+            c.fill_rect(x + width - 13, 0, 13, 9, 1)
         left = put_right(c, text, x + width - 1, 7, SMALL, 0 if not missing else 1)
         if mark:
             put(c, mark, left - 6, 7)
     put_right(c, "VP", 128, 7)
-    c.hline(0, 9, 128, 1)
-    c.vline(_VP - 2, 0, 10 + players * pitch, 1)
+    c.vline(_VP - 2, 0, 9 + players * pitch, 1)
 
     for p in range(1, players + 1):
-        top = 10 + (p - 1) * pitch
+        top = 9 + (p - 1) * pitch
         base = top + below
         turn = state.turn == p
-        if turn:
-            c.fill_rect(0, top, names - 1, pitch, 1)
-        name = short(c, screen.name(p), names - 2, font)
-        put(c, name, 1, base, font, not turn, names - 2)
+        name = screen.name(p)
+        if turn:  # tone marks on capitals rise above the row
+            lift = 2 if max(name) > "~" else 0
+            c.fill_rect(0, top - lift, names - 1, pitch + lift, 1)
+        size = font if c.text_width(name, font) < names else SMALL
+        name = short(c, name, names - 2, size)
+        put(c, name, 1, base, size, not turn, names - 2)
         for i in range(shown):
             b = first + i
             x = names + i * width
@@ -69,9 +71,9 @@ def draw(c, screen):
             titan = screen.has_titan(p, b)
             color = not (here and screen.mode == "edit")
             if power or state.minions(p, b):
-                left = put_right(c, "%d" % power, x + width - 1, base, size, color)
+                left = put_right(c, "%d" % power, x + width - 2, base, size, color)
             else:
-                left = x + width - 6
+                left = x + width - 7
                 c.fill_rect(left + 2, base - 3, 2, 2, color)
             if titan:
                 triangle(c, max(x + 1, left - 6), base, color)

@@ -1,24 +1,23 @@
-"""What the screens share: text by its baseline, title and key bars, a list with a cursor.
+"""What the screens share: text by its baseline, title and key lines, a list with a cursor.
 
 A SMALL line reaches 11 px above its baseline (capitals with tone marks) and 2 below, a BIG one 14 and 2;
-digits and plain capitals are 7 and 9 px high. Title bars take the rows 0 to 12, key bars 52 to 63.
+digits and plain capitals are 7 and 9 px high. The title takes the rows 0 to 12, the keys 52 to 63.
 """
 
 from clashdevice.canvas import BIG, SMALL
 
-TITLE = 13  # first row under a title bar
-KEYS = 52  # first row of the key bar
+TITLE = 13  # first row under a title
 LEFT, RIGHT, UP, DOWN = "◀", "▶", "▲", "▼"
 
 
 def put(c, s, x, base, font=SMALL, color=1, width=None):
-    """Text with its baseline's lowest row at `base`; returns the x after it."""
-    return c.text(s, x, base - (7 if font == SMALL else 9) + 1 - c.rise(font), font, color, width)
+    """Text standing on row `base`; returns the x after it."""
+    return c.text(s, x, base - (6 if font == SMALL else 8), font, color, width)
 
 
 def put_right(c, s, x, base, font=SMALL, color=1):
-    """The same, ending before column x; returns the x where it began."""
-    left = x - c.text_width(s, font)
+    """The same, its last letter ending before column x; returns the x where it began."""
+    left = x + 1 - c.text_width(s, font)
     put(c, s, left, base, font, color)
     return left
 
@@ -30,17 +29,16 @@ def centred(c, s, x, width, base, font=SMALL, color=1):
 
 
 def title(c, s, right=""):
-    """The inverted bar on top: what this is and, on the right, where."""
-    c.fill_rect(0, 0, 128, TITLE, 1)
-    end = 126
+    """The line on top: what this is and, on the right, where."""
+    c.hline(0, TITLE - 1, 128, 1)
+    end = 128
     if right:
-        end = put_right(c, right, 126, 9, SMALL, 0) - 3
-    put(c, s, 2, 9, SMALL, 0, end - 2)
+        end = put_right(c, right, 127, 9) - 3
+    put(c, s, 1, 9, SMALL, 1, end - 1)
 
 
 def keys(c, left, right=""):
-    """The bar at the bottom that says what the keys do."""
-    c.hline(0, KEYS, 128, 1)
+    """The line at the bottom that says what the keys do."""
     end = 128
     if right:
         end = put_right(c, right, 128, 61) - 2

@@ -4,19 +4,13 @@ Left and right choose the base, VP being the last column; b the next player's ro
 a opens the pad. Held: a the menu, left a scoring, right the next player, b undo.
 """
 
-from clashdevice.screens import _grid
-from clashdevice.screens._widgets import Base
+from clashdevice.screens import _grid, _moves
+from clashdevice.screens._pads import Pads
 
-_VALUES = {  # the pads, by page: left, down, up, right
-    "pad": (2, 3, 4, 5),
-    "pad2": (0, 1, 6, 7),
-    "vp": (1, 2, 3, 4),
-}
-_ORDER = ("left", "down", "up", "right")
 _HOLDS = "a b left right"
 
 
-class Screen(Base):
+class Screen(Pads):
     """The table screen with its cursor, its open sum and its pad."""
 
     holds = _HOLDS
@@ -26,10 +20,7 @@ class Screen(Base):
         self.row = self.game.state.turn or 1
         self.col = 1
         self.first = 1
-        self.mode = ""  # "edit", "pad", "pad2", "number", "vp", "share"
-        self.leaves = False  # the pad takes a minion away instead of playing one
-        self.n = 0  # the open sum, number or share
-        self.value = 0  # the power of the minion that leaves
+        self.takes = False  # the pad takes a minion away instead of playing one; mode "edit": a sum is open
         self.turn = self.game.state.turn
 
     # What the drawing asks
@@ -45,7 +36,7 @@ class Screen(Base):
 
     def owes(self, b):
         """Whether a clash at b waits to be settled."""
-        return self.app.owes(b)
+        return _moves.owes(self.game.state, b)
 
     def has_titan(self, p, b):
         """Whether a titan that p controls stands at b."""
@@ -73,17 +64,14 @@ class Screen(Base):
             else:
                 now, goal = state.total(b), state.breakpoint(b)
             sums = "%d%s=%d/%d" % (now, "%+d" % self.n, now + self.n, goal)
-            return sums, t("table.sum") if b <= self.bases() else t("table.sum.vp"), True
-        if self.mode == "share":
-            return t("table.share", self.value + self.n, self.n), t("table.share.keys"), True
-        if self.mode == "number":
-            return t("table.leave" if self.leaves else "table.play") + " ▼▲ %d" % self.n, t("keys.ok"), True
+            if b > self.bases():
+                return sums, t("table.sum.vp"), True
+            minions = state.minions(self.row, b)
+            return sums, t("table.sum", minions) if minions > 1 else t("table.sum.plain"), True
         if self.mode:
-            v = _VALUES[self.mode]
-            s = ("-" if self.leaves else "") + "◀%d ▼%d ▲%d ▶%d" % v
-            if self.mode == "vp":
-                return s, "VP", True
-            return s, t("table.pad.leave" if self.leaves else "table.pad"), True
+            return self.pad_line("-" if self.takes else "", t("pad.other" if self.takes else "pad.play")) + (
+                True,
+            )
         if b > self.bases():
             return t("table.vp", state.goal), "", False
         if not self.laid(b):
@@ -91,7 +79,7 @@ class Screen(Base):
         if self.owes(b):
             return t("table.clash", b), "", True
         if not state.missing(b):
-            return t("table.ready", b), "", True
+            return t("table.ready", b), t("table.ready.keys"), True
         base = state.bases[b - 1]
         name = self.app.cards.base_name(base.card) if base.card else "Base"
         return "%d %s" % (b, name), "%d/%d" % (state.total(b), state.breakpoint(b)), False
@@ -111,7 +99,7 @@ class Screen(Base):
 
     def shut(self):
         """Close whatever is open."""
-        self.mode, self.leaves, self.n, self.holds = "", False, 0, _HOLDS
+        self.mode, self.takes, self.n, self.holds = "", False, 0, _HOLDS
 
     def open(self, mode):
         """Open an edit or a pad: now the keys act at once."""
@@ -125,13 +113,11 @@ class Screen(Base):
             return
         if self.mode == "edit":
             self.editing(key, n)
-        elif self.mode == "number":
-            self.number(key, n)
-        elif self.mode == "share":
-            self.sharing(key, n)
+        elif self.mode == "pad" and key == "b" and not self.takes:
+            self.takes = True
         elif self.mode:
-            if kind == "press":
-                self.padding(key)
+            self.p, self.b = self.row, self.col
+            self.pad_key(key, kind, n)
         elif key in ("left", "right"):
             self.col = (self.col - 1 + (1 if key == "right" else -1)) % (self.bases() + 1) + 1
         elif key == "b":
@@ -147,7 +133,7 @@ class Screen(Base):
         """Whether there is something to change here: an empty slot first asks for its base."""
         if self.game.state.over:
             self.app.beep("no")
-            self.app.toast(self.app.t("rej.over"))
+            self.app.toast(self.app.t("table.over"))
             return False
         if self.col > self.bases() or self.laid(self.col):
             return True
@@ -163,14 +149,14 @@ class Screen(Base):
         elif key == "right":
             self.next()
         else:
-            self.app.undo()
+            _moves.undo(self.app)
 
     def next(self):
         """The next player's turn, unless something should come first."""
         state = self.game.state
         if not state.turn:
             self.commit({"ev": "turn", "p": self.row})
-        elif self.app.before_turn():
+        elif _moves.before_turn(state):
             self.app.push("next")
         else:
             self.commit({"ev": "turn", "p": state.turn % state.players + 1})
@@ -197,69 +183,24 @@ class Screen(Base):
                 event["until"] = "turn"
             self.commit(event if self.n else None)
 
-    def padding(self, key):
-        """A key while a pad is open."""
-        if key in _ORDER:
-            v = _VALUES[self.mode][_ORDER.index(key)]
-            if self.mode == "vp":
-                self.commit({"ev": "vp", "p": self.row, "n": v})
-            else:
-                self.minion(v)
-        elif key == "b":
-            if self.mode == "pad" and not self.leaves:
-                self.leaves = True
-            else:
-                self.shut()
-        elif self.mode == "pad":
-            self.open("pad2")
-        elif self.mode == "pad2":
-            self.n = 8
-            self.open("number")
+    def chosen(self, v):
+        """A value from the pad: VP in their column, else a minion."""
+        if self.mode == "vp":
+            self.commit({"ev": "vp", "p": self.row, "n": v})
         else:
-            self.shut()
+            super().chosen(v)
 
-    def number(self, key, n):
-        """A key while a free number is open."""
-        if key in ("up", "down"):
-            self.n = max(0, self.n + (n if key == "up" else -n))
-        elif key == "a":
-            self.minion(self.n)
-        else:
-            self.shut()
-
-    def sharing(self, key, n):
-        """A key while it is asked which part of this turn's power leaves with the minion."""
-        if key in ("up", "down"):
-            temp = self.game.state.temp(self.row, self.col)
-            self.n = min(max(min(0, temp), self.n + (n if key == "up" else -n)), max(0, temp))
-        elif key == "a":
-            self.leave(self.value, self.n)
-        else:
-            self.shut()
-
-    def minion(self, v):
-        """A minion of power v is played here or leaves."""
+    def minion(self, v, temp):
+        """A minion of power v is played here, or leaves with its part of this turn's power."""
         p, b = self.row, self.col
-        if not self.leaves:
+        if self.takes:
+            event = {"ev": "minion", "p": p, "b": b, "n": -1, "power": -(v + temp)}
+            if temp:
+                event["temp"] = -temp
+        else:
             event = {"ev": "play", "p": p, "kind": "minion", "b": b, "power": v}
-            if self.game.extra(p, "minion"):
+            if _moves.extra(self.game.state, p, "minion"):
                 event["extra"] = True
-            self.commit(event)
-            return
-        state = self.game.state
-        temp = state.temp(p, b)
-        if not temp:
-            self.leave(v, 0)
-            return
-        self.value = v
-        self.open("share")
-        self.n = temp if state.minions(p, b) == 1 else 0
-
-    def leave(self, v, temp):
-        """A minion of printed power v leaves with its part of this turn's power."""
-        event = {"ev": "minion", "p": self.row, "b": self.col, "n": -1, "power": -(v + temp)}
-        if temp:
-            event["temp"] = -temp
         self.commit(event)
 
     def commit(self, event):

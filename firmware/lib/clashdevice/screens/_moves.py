@@ -1,0 +1,44 @@
+"""What the screens ask of a game besides its state: extra plays, what should come first, undo by name."""
+
+
+def extra(state, p, kind):
+    """Whether a play of p is extra (SB-04): outside p's Play Cards phase, or the regular one is used."""
+    return state.turn != p or state.phase not in ("start", "play") or state.used(kind)
+
+
+def owes(state, b):
+    """Whether a clash at b waits to be settled (TI-13)."""
+    for owed in state.owed:
+        if owed[0] == b:
+            return True
+    return False
+
+
+def before_turn(state):
+    """What should come before the next turn: (what, slot), the first first; empty where nothing should."""
+    found = []
+    if state.scoring:
+        found.append(("scoring", state.scoring))
+    for b in state.ready():
+        if b != state.scoring:
+            found.append(("ready", b))
+    for owed in state.owed:
+        found.append(("clash", owed[0]))
+    if state.leader():
+        found.append(("end", 0))
+    return found
+
+
+def undo(app, again=False):
+    """Undo (or redo) the newest motion and say what it was."""
+    from clashdevice.screens import _say
+
+    game = app.game
+    event = game.redo() if again else game.undo()
+    if not event:
+        app.beep("no")
+        app.toast(app.t("redo.none" if again else "undo.none"))
+        return False
+    app.beep("ok")
+    app.toast(app.t("redo.done" if again else "undo.done", _say.say(app, event)))
+    return True

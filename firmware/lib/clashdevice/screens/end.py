@@ -1,0 +1,54 @@
+"""The end of the game: the order by VP, and who won; recorded when confirmed."""
+
+from clashdevice.canvas import BIG
+from clashdevice.screens._widgets import Base, keys, put, put_right, title
+
+
+class Screen(Base):
+    """a records the end, or, once it is recorded, offers the next game."""
+
+    def key(self, key, kind, n):
+        """One key."""
+        app, state = self.app, self.game.state
+        if kind != "press":
+            return
+        if key == "b":
+            app.pop()
+        elif state.over:
+            if key == "a":
+                app.replace("newgame", rematch=True)
+        elif key == "a":
+            if self.game.commit([{"ev": "end", "winner": self.winners()}]):
+                app.beep("ok")
+        elif key == "right" and state.leader():
+            if self.game.commit([{"ev": "turn", "p": state.turn % state.players + 1}]):
+                app.pop()
+
+    def winners(self):
+        """Who wins as things stand."""
+        state = self.game.state
+        return list(state.winner) if state.over and state.winner else state.leaders()
+
+    def draw(self, c):
+        """The order, then what the keys do."""
+        t, state = self.app.t, self.game.state
+        winners = self.winners()
+        over = state.over
+        title(c, t("end.over" if over else "end.title" if state.leader() else "end.early", state.goal), "VP")
+        order = [(-state.vp[p - 1], p) for p in range(1, state.players + 1)]
+        order.sort()
+        rows = len(order)
+        pitch = 9 if rows == 4 else 13
+        for i in range(rows):
+            vp, p = order[i]
+            base = 13 + pitch * i + (8 if rows == 4 else 10)
+            font = BIG if rows < 4 else 1
+            x = 12
+            if p in winners:
+                c.icon("crown", 2, base - 6)
+            end = put_right(c, str(-vp), 126, base, font) - 3
+            put(c, self.name(p), x, base, font, 1, end - x)
+        if over:
+            keys(c, "A: " + t("end.next"), t("keys.back"))
+        else:
+            keys(c, "A: " + t("end.record" if state.leader() else "end.now"), t("keys.back"))

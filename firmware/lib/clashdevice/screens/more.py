@@ -1,0 +1,49 @@
+"""What is needed more rarely, as a list."""
+
+from clashdevice.screens import _moves
+from clashdevice.screens._widgets import List
+
+_SMASHUP = ("log", "redo", "action", "clash", "end", "games", "settings", "about")
+_TOY = ("log", "redo", "end", "games", "settings", "about")
+
+
+class Screen(List):
+    """The long menu."""
+
+    def __init__(self, app, p=0, b=0):
+        super().__init__(app)
+        self.p = p
+        self.items = _SMASHUP if self.game.header["game"] == "smashup" else _TOY
+        self.head = app.t("menu.more")
+
+    def count(self):
+        """Entries."""
+        return len(self.items)
+
+    def row(self, i):
+        """The entry's name; for an action whose play it is."""
+        name = self.items[i]
+        return self.app.t("more." + name), self.name(self.p) if name == "action" else ""
+
+    def choose(self, i):
+        """Do it, or go there."""
+        app = self.app
+        what = self.items[i]
+        if what == "redo":
+            if _moves.undo(app, True):
+                app.pop()
+        elif what == "action":
+            event = {"ev": "play", "p": self.p, "kind": "action"}
+            if _moves.extra(self.game.state, self.p, "action"):
+                event["extra"] = True
+            if self.game.commit([event]):
+                app.beep("ok")
+                app.pop()
+        elif what == "clash":
+            if self.game.state.owed:
+                app.replace("clash")
+            else:
+                app.beep("no")
+                app.toast(app.t("clash.none"))
+        else:
+            app.replace(what)

@@ -1,0 +1,31 @@
+"""A new game: which, and for how many. The game before stays until the first event of the new one."""
+
+from clashdevice.screens._widgets import List
+
+_KINDS = (2, 3, 4, 0)  # players of Smash Up; 0: Toy Battle
+
+
+class Screen(List):
+    """The four ways to begin, the last game's one first in line."""
+
+    def __init__(self, app, rematch=False):
+        super().__init__(app)
+        self.head = app.t("newgame.title")
+        if app.game:
+            header = app.game.header
+            count = 0 if header["game"] == "toybattle" else len(header["players"])
+            self.at = _KINDS.index(count)
+
+    def count(self):
+        """Entries."""
+        return len(_KINDS)
+
+    def row(self, i):
+        """Game and number of players."""
+        if not _KINDS[i]:
+            return "Toy Battle", ""
+        return "Smash Up", self.app.t("newgame.players", _KINDS[i])
+
+    def choose(self, i):
+        """On to the seats."""
+        self.app.replace("seats", players=_KINDS[i])

@@ -1,0 +1,127 @@
+"""The medal race of Toy Battle: both players' medals, large, against the objective of the terrain."""
+
+from clashdevice.canvas import BIG, LARGE, SMALL
+from clashdevice.screens import _moves
+from clashdevice.screens._pads import bar
+from clashdevice.screens._widgets import Base, centred, put, put_right
+
+_HOLDS = "a b"
+_GAINS = ("left", "down", "up")  # medals of a region: 1, 2, 3
+
+
+class Screen(Base):
+    """Left and right choose a player, a opens the pad of medals, up and down put the count right."""
+
+    holds = _HOLDS
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.at = self.game.state.turn or 1
+        self.mode = ""  # "pad", "edit", "menu"
+        self.n = 0
+
+    def open(self, mode):
+        """Open or ("") close something."""
+        self.mode, self.n = mode, 0
+        self.holds = "" if mode else _HOLDS
+
+    def resume(self, result):
+        """Back from another screen."""
+        self.open("")
+
+    def key(self, key, kind, n):
+        """One key."""
+        app, over = self.app, self.game.state.over
+        if kind == "hold":
+            if key == "b":
+                _moves.undo(app)
+            elif key == "a" and not self.mode:
+                app.push("more")
+        elif self.mode == "pad":
+            if kind == "press":
+                self.padding(key)
+        elif self.mode == "edit":
+            self.editing(key, n)
+        elif over:
+            if key == "a":
+                app.push("newgame", rematch=True)
+            elif kind == "press":
+                app.beep("no")
+                app.toast(app.t("table.over"))
+        elif key in ("left", "right"):
+            self.at = 1 if key == "left" else 2
+        elif key == "a":
+            self.open("pad")
+        elif key == "b":
+            self.at = 3 - self.at
+        else:
+            self.open("edit")
+            self.editing(key, n)
+
+    def padding(self, key):
+        """Medals of a region, the headquarters, or nothing left to do."""
+        if key in _GAINS:
+            self.commit({"ev": "medal", "p": self.at, "n": _GAINS.index(key) + 1})
+        elif key == "right":
+            self.commit({"ev": "hq", "p": self.at})
+        elif key == "a":
+            self.commit({"ev": "stuck", "p": self.at})
+        else:
+            self.open("")
+
+    def editing(self, key, n):
+        """The count is put right."""
+        if key in ("up", "down"):
+            medals = self.game.state.medals[self.at - 1]
+            self.n = max(-medals, self.n + (n if key == "up" else -n))
+        elif key == "a" and self.n:
+            self.commit({"ev": "medal", "p": self.at, "n": self.n})
+        else:
+            self.open("")
+
+    def commit(self, event):
+        """Record it."""
+        self.open("")
+        if self.game.commit([event]):
+            self.app.beep("ready" if self.game.state.over else "ok")
+
+    def draw(self, c):
+        """Terrain and objective, two numbers, names, dots; the pad or the verdict at the bottom."""
+        t, state = self.app.t, self.game.state
+        name = self.app.terrain_name(self.game.header)
+        end = put_right(c, t("race.goal", state.goal), 127, 8) - 3
+        put(c, name, 1, 8, SMALL, 1, end - 1)
+        for p in (1, 2):
+            x = 0 if p == 1 else 65
+            n = state.medals[p - 1] + (self.n if p == self.at and self.mode == "edit" else 0)
+            text = str(n)
+            c.text(text, x + (62 - c.text_width(text, LARGE)) // 2, 11, LARGE)
+            if p == self.at and not state.over:
+                c.rect(x, 38, 63, 14, 1)
+            if p in state.winner:
+                c.icon("crown", x + 2, 20)
+            centred(c, self.name(p), x + 1, 60, 48, BIG)
+        c.vline(63, 12, 39, 1)
+        if self.mode == "pad":
+            bar(c, "◀1 ▼2 ▲3 ▶HQ", t("race.stuck"))
+        elif self.mode == "edit":
+            medals = state.medals[self.at - 1]
+            bar(c, "%d%+d=%d/%d" % (medals, self.n, medals + self.n, state.goal), t("keys.edit"))
+        elif state.over:
+            who = self.name(state.winner[0]) if state.winner else ""
+            bar(c, t("race." + (state.why or "end"), who), t("race.again"))
+        else:
+            for p in (1, 2):
+                self.dots(c, 0 if p == 1 else 65, state.medals[p - 1], state.goal)
+
+    def dots(self, c, x, n, goal):
+        """A row of medals, the objective's number of them; those won are filled."""
+        step = min(8, 62 // max(1, goal))
+        x += (62 - step * goal) // 2
+        for i in range(goal):
+            if step >= 8:
+                c.icon("medal" if i < n else "open", x + i * step, 55)
+            else:
+                c.rect(x + i * step, 56, step - 2, 6, 1)
+                if i < n:
+                    c.fill_rect(x + i * step, 56, step - 2, 6, 1)

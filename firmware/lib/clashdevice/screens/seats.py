@@ -1,0 +1,58 @@
+"""Who plays and who begins; then the game starts (Toy Battle: after its terrain)."""
+
+from clashdevice.screens._widgets import List
+
+
+class Screen(List):
+    """A row for each seat: left and right change the name, the cursor's row begins."""
+
+    hint = "seats.keys"
+
+    def __init__(self, app, players):
+        super().__init__(app)
+        self.toy = not players
+        count = players or 2
+        self.head = app.t("seats.title")
+        self.known = app.names()  # names that are offered
+        self.names = []
+        before = app.game.names if app.game else []
+        for i in range(count):
+            if i < len(before):
+                self.names.append(before[i])
+            elif i < len(self.known) and self.known[i] not in self.names:
+                self.names.append(self.known[i])
+            else:
+                self.names.append(app.t("player", i + 1))
+
+    def count(self):
+        """Seats."""
+        return len(self.names)
+
+    def row(self, i):
+        """A name; who begins, and in Toy Battle the colour."""
+        t = self.app.t
+        right = t("toy.red" if i == 0 else "toy.blue") if self.toy else ""
+        if i == self.at:
+            right = (right + " " if right else "") + t("seats.first")
+        return "%d %s" % (i + 1, self.names[i]), right
+
+    def side(self, i, step):
+        """The next name that no other seat has."""
+        own = self.app.t("player", i + 1)
+        choices = [name for name in self.known if name not in self.names or name == self.names[i]]
+        if own not in choices:
+            choices.append(own)
+        if self.names[i] in choices:
+            step += choices.index(self.names[i])
+        self.names[i] = choices[step % len(choices)]
+
+    def choose(self, i):
+        """Begin."""
+        app = self.app
+        players = [{"name": name} for name in self.names]
+        if self.toy:
+            app.replace("terrain", players=players, first=i + 1)
+            return
+        header = {"clashbox": 1, "game": "smashup", "players": players}
+        if app.new_game(header):
+            app.game.commit([{"ev": "turn", "p": i + 1}])

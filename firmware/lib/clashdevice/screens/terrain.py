@@ -1,0 +1,31 @@
+"""The terrain of a game of Toy Battle, with its objective."""
+
+from clashdevice.screens._widgets import List
+
+
+class Screen(List):
+    """The terrains; a begins the game."""
+
+    hint = "terrain.keys"
+
+    def __init__(self, app, players, first):
+        super().__init__(app)
+        self.players = players
+        self.first = first
+        self.head = app.t("terrain.title")
+        self.slugs = app.cards.slugs("terrain")
+
+    def count(self):
+        """Terrains."""
+        return len(self.slugs)
+
+    def row(self, i):
+        """Name and objective."""
+        slug = self.slugs[i]
+        return self.app.cards.name("terrain", slug), str(self.app.cards.goal(slug))
+
+    def choose(self, i):
+        """Begin."""
+        header = {"clashbox": 1, "game": "toybattle", "terrain": self.slugs[i], "first": self.first}
+        header["players"] = self.players
+        self.app.new_game(header)
