@@ -7,7 +7,8 @@ change nothing. Their form is taken as checked (clashcore.events).
 Players and slots count from 1 in every call; lists are by player - 1 and slot - 1. What knows
 cards is handed in as `facts` (None: events bring their numbers along):
     base(slug) -> (breakpoint, (vp1, vp2, vp3)) or None      minion_power("faction/card") -> int or None
-    titan_of(faction) -> its titan's slug or None (may be missing: titans are then met as they are played)
+    titan_of(faction) -> its titan's slug or None (it may be missing)
+Without it, or where factions are not known, titans are met as they are played.
 
 The common events are in clashcore.plays, titans in clashcore.titans; duels, buried cards, monsters, treasures
 and the like in clashcore.modules, which is loaded when the first such event comes.
@@ -52,7 +53,7 @@ class SmashUp:
         self.winner = []
         self.clamped = []  # (what, player or titan, slot, there, taken); whoever reads it empties it
         factions = [player.get("factions") for player in header["players"]]
-        if all(factions) and hasattr(facts, "titan_of"):  # else owners are met as they play their titans
+        if facts is not None and all(factions) and hasattr(facts, "titan_of"):
             from clashcore.titans import Titan
 
             for i in range(n):

@@ -126,7 +126,8 @@ def _unpack(s, parts):
     s.vp = _full(s.vp, n)
     s.treasures = _full(treasures, n)
     s.madness = _full(madness, n)
-    s.bases = [None] * 9
+    slots: "list[Base | None]" = [None] * 9
+    s.bases = slots
     s.kept = {}
     for entry in bases:
         b, base = _unpack_base(entry, n)

@@ -2,6 +2,10 @@
 
 from clashcore.plays import ACTION, MINION
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clashcore.smashup import SmashUp
+
 
 class Titan:
     """Where a titan is and whose. Players and slots from 1; 0: none, out of play."""
@@ -22,7 +26,7 @@ def outcome(newcomer: int, defender: int) -> bool:
     return newcomer > defender
 
 
-def verdict(s, newcomer: str, defender: str, b: int, p: int = 0) -> tuple[int, int, str]:
+def verdict(s: "SmashUp", newcomer: str, defender: str, b: int, p: int = 0) -> tuple[int, int, str]:
     """A clash of two titans at base b as it is now: (newcomer's power, defender's power, loser).
 
     A newcomer that is not there yet counts as if it were; `p` controls one out of play (0: its owner).

@@ -2,7 +2,7 @@
 
 from clashcore import places
 
-from clashbox.rules.replay import VIOLATION, WARNING, Event, Replay
+from clashbox.rules.replay import VIOLATION, WARNING, Event, Replay, some
 
 DECK = 22
 """Treasure cards there are (MT-01)."""
@@ -34,7 +34,7 @@ def taken(g: Replay, ev: Event) -> None:
     if why == "destroyed" and g.revealed:
         g.violation(
             "MT-04",
-            f"{name} takes {n} treasures for a monster that nobody's monster destroyed; they are discarded "
+            f"{name} takes {some(n, 'treasure')} for a monster that nobody's monster destroyed; they are discarded "
             f"instead",
             f"{name} lấy {n} kho báu của quái vật do một quái vật không ai điều khiển tiêu diệt; số đó "
             f"phải bỏ đi",
@@ -42,13 +42,13 @@ def taken(g: Replay, ev: Event) -> None:
     elif why == "destroyed":
         g.violation(
             "MT-02",
-            f"{name} takes {n} treasures for a destroyed monster, but no player has destroyed one",
+            f"{name} takes {some(n, 'treasure')} for a destroyed monster, but no player has destroyed one",
             f"{name} lấy {n} kho báu vì tiêu diệt quái vật, nhưng không ai vừa tiêu diệt con nào",
         )
     else:
         g.violation(
             "MT-02",
-            f"{name} takes {n} treasures for a scored base, but no base with monsters has scored",
+            f"{name} takes {some(n, 'treasure')} for a scored base, but no base with monsters has scored",
             f"{name} lấy {n} kho báu vì ghi điểm base, nhưng không có base nào có quái vật vừa ghi điểm",
         )
 

@@ -42,8 +42,7 @@ def standing(events: Iterable[tuple[int, Event]]) -> list[tuple[int, Event]]:
     """The events that stand once every undo and redo is done, each with its line.
 
     An undo takes the newest one with those right before it that have the same `m`; a redo brings back what
-    the newest undo took, if nothing else was recorded since. Raises CannotApply where there is nothing to take
-    or bring.
+    the newest undo took, if nothing else was recorded since. Where there is nothing: raises CannotApply.
     """
     stand: list[tuple[int, Event]] = []
     undone: list[list[tuple[int, Event]]] = []
@@ -76,6 +75,27 @@ def standing(events: Iterable[tuple[int, Event]]) -> list[tuple[int, Event]]:
             if undone:
                 undone = []
     return stand
+
+
+_PHASES_VI = {
+    "start": "đầu lượt",
+    "play": "đánh bài",
+    "score": "ghi điểm base",
+    "draw": "rút bài",
+    "end": "cuối lượt",
+}
+_PHASES = {
+    "start": "Start of turn",
+    "play": "Play Cards",
+    "score": "Score Bases",
+    "draw": "Draw",
+    "end": "End of turn",
+}
+
+
+def some(n: int, thing: str) -> str:
+    """A number of things in English: `1 minion`, `2 minions`."""
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
 
 
 class Replay:
@@ -150,6 +170,11 @@ class Replay:
             if base is None or not base.card
             else f"base {b} ({self.facts.name('base', base.card)})"
         )
+
+    def phase(self) -> str:
+        """The phase of the turn, as players call it."""
+        phase: str = self.s.phase
+        return (_PHASES_VI if self.vi else _PHASES).get(phase, phase)
 
     def titan(self, slug: str) -> str:
         """The titan's name."""

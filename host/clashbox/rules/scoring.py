@@ -1,6 +1,6 @@
 """SB: turns, plays, bases and their scoring, the end of the game."""
 
-from clashbox.rules.replay import Event, Replay
+from clashbox.rules.replay import Event, Replay, some
 
 # -- turns and plays --
 
@@ -244,12 +244,12 @@ def taken_below_zero(g: Replay) -> None:
     """SB-15: minions, treasures, Madness cards and counters never fall below 0."""
     for what, who, b, there, taken in g.s.clamped:
         if what == "counter":
-            english = f"{g.titan(who)} has {there} +1 counters"
+            english = f"{g.titan(who)} has {some(there, '+1 counter')}"
             vietnamese = f"{g.titan(who)} chỉ có {there} token +1"
         else:
-            things = {"minion": "minions", "treasure": "treasures", "madness": "Madness cards"}[what]
+            thing = {"minion": "minion", "treasure": "treasure", "madness": "Madness card"}[what]
             things_vi = {"minion": "minion", "treasure": "kho báu", "madness": "lá Madness"}[what]
-            english = f"{g.player(who)} has {there} {things}" + (f" at {g.base(b)}" if b else "")
+            english = f"{g.player(who)} has {some(there, thing)}" + (f" at {g.base(b)}" if b else "")
             vietnamese = f"{g.player(who)} chỉ có {there} {things_vi}" + (f" ở {g.base(b)}" if b else "")
         g.violation(
             "SB-15",

@@ -66,8 +66,8 @@ def _instead(g: Replay, p: int, kind: str) -> None:
     elif not (s.phase == "play" or (s.phase == "start" and not s.told)):
         g.violation(
             "TI-06",
-            f"the phase is {s.phase}: a titan comes instead of the regular {kind} in Play Cards only",
-            f"đang ở giai đoạn {s.phase}: chỉ được đánh Titan thay cho {kind} thường trong giai đoạn đánh "
+            f"the phase is {g.phase()}: a titan comes instead of the regular {kind} in Play Cards only",
+            f"đang ở giai đoạn {g.phase()}: chỉ được đánh Titan thay cho {kind} thường trong giai đoạn đánh "
             f"bài",
         )
     elif s.used(kind):
