@@ -92,7 +92,7 @@ class Board:
     def region(self, bases: list, medals: object) -> None:
         """A region with its medals and the bases that ring it."""
         need(type(medals) is int and 0 <= medals <= 99, "a region's medals are a number from 0")
-        ring = bytearray()
+        ring = []
         for name in bases:
             i = self.find(name)
             need(not self.hq[i], "%s is a headquarters, no base" % name)
