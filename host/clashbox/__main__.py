@@ -31,9 +31,9 @@ def _language_asked(arguments: list[str]) -> str | None:
     return None
 
 
-def _say(line: object) -> None:
+def _say(line: object, before: str = "clashbox: ") -> None:
     try:
-        print(f"clashbox: {' '.join(str(line).split())}", file=sys.stderr, flush=True)
+        print(f"{before}{' '.join(str(line).split())}", file=sys.stderr, flush=True)
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
@@ -53,7 +53,8 @@ def run(arguments: list[str]) -> int:
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except Trouble as trouble:
-        _say(trouble)
+        # A line of a file is named as compilers do, so that editors can jump to it.
+        _say(trouble, "" if trouble.key == "file.line" else "clashbox: ")
         return trouble.status
     except click.exceptions.NoArgsIsHelpError as asked:
         print(asked.ctx.get_help() if asked.ctx else "", file=sys.stderr)

@@ -86,6 +86,10 @@ class _Place:
     m: int = 0
 
 
+class _Fork(Exception):
+    """The device's game has another beginning than the one held under its id."""
+
+
 class _BadGame(Exception):
     """A game whose content cannot be taken over; the sync goes on with the next one."""
 
@@ -107,7 +111,6 @@ class Sync:
         self._database = database
         self._progress = progress or (lambda done, total: None)
         self._done = self._total = 0
-        self._size = wire.DATA_PAYLOAD
 
     def run(self, language: str | None = None) -> Summary:
         """Fetches the games, then sends names, clock and (where given) the language back."""
@@ -157,41 +160,37 @@ class Sync:
         raise AssertionError
 
     def _fetch(self, entry: Entry, hello: Hello) -> Came:
-        header: dict[str, Any] | None = None
-        where: _Place | None = None
         before = now_utc()
         for place in self._places(entry):
-            if place.events == 0:
-                header = header or self._header(entry.id)
-                fits = self._same_header(place, header)
-            else:
-                fits = self._goes_on(entry, place)
-            if fits:
-                where = place
-                break
-        known = where
-        if where is None:
-            where = _Place(None)
-        added = 0
-        first = where.events
-        if entry.events > where.events or entry.live or where.game is None:
-            header = header or self._header(entry.id)
-            where, added = self._events(entry, where, header, hello)
-            if where.game is None or known is None or added:
-                where = self._settle(entry, where, header, hello, known is None, before)
-        safe = min(where.events, max(entry.events, first + added))
+            try:
+                where = self._go_on(entry, place, hello)
+            except _Fork:
+                continue
+            break
+        else:
+            place = _Place(None)
+            where = self._events(entry, place, self._header(entry.id), hello)
+        added = where.events - place.events
+        new = place.game is None
+        if new or added or entry.live:
+            where = self._settle(entry, where, self._header(entry.id), hello, new, before)
+        safe = min(where.events, max(entry.events, place.events + added if added else 0))
         if safe > entry.safe:
             self._tell_safe(entry.id, safe)
         assert where.game is not None
-        return self._came(where.game, added, known is None, entry.live)
+        return self._came(where.game, added, new, entry.live)
 
-    def _goes_on(self, entry: Entry, place: _Place) -> bool:
-        """Whether the device's game has what the history holds as its beginning (or is a beginning of it)."""
-        if entry.events == place.events:
-            return entry.crc == place.crc
-        if entry.events < place.events:
-            return entry.crc == self._crc(place, entry.events)
-        return self._ask(entry.id, place, 1) is not None
+    def _go_on(self, entry: Entry, place: _Place, hello: Hello) -> _Place:
+        """Fetches what follows `place`. Raises _Fork where the device's game has another beginning than the history's."""
+        if entry.events > place.events:
+            if place.events == 0 and not self._same_header(place, self._header(entry.id)):
+                raise _Fork
+            return self._events(entry, place, {}, hello)
+        # The device holds no more than the history: the same, or an older state of it, or another game.
+        same = entry.crc == (place.crc if entry.events == place.events else self._crc(place, entry.events))
+        if not same or (place.events == 0 and not self._same_header(place, self._header(entry.id))):
+            raise _Fork
+        return place
 
     def _crc(self, place: _Place, events: int) -> int:
         assert place.game is not None
@@ -217,31 +216,10 @@ class Sync:
         gamefile.read_header(value)
         return value
 
-    def _ask(self, game: str, place: _Place, count: int) -> dict[str, Any] | None:
-        """One request for events that only asks whether the beginnings agree; None where they do not."""
-        end = now() + self._client.patience
-        body = {"id": game, "from": place.events + 1, "crc": place.crc, "size": self._client.size, "count": count}
-        while True:
-            try:
-                reply = self._client.stream(wire.EVENTS, body)
-            except Refused as refused:
-                if refused.code == "fork":
-                    return None
-                raise _BadGame(refused.code) from None
-            if reply.end is not None:
-                return reply.end
-            if reply.pieces:
-                return {}
-            if now() > end:
-                raise LineTrouble("quiet", self._client.line.name)
-
-    def _events(
-        self, entry: Entry, where: _Place, header: dict[str, Any], hello: Hello
-    ) -> tuple[_Place, int]:
+    def _events(self, entry: Entry, where: _Place, header: dict[str, Any], hello: Hello) -> _Place:
         """Fetches from `where` to the game's end, a transaction an answer; pieces that came whole count even where the
-        answer did not end, so that a bad line still gets on.
+        answer did not end, so that a bad line still gets on. Raises _Fork where the device says so.
         """
-        added = 0
         goal = entry.events
         quiet_until = now() + self._client.patience
         while where.events < goal:
@@ -255,23 +233,22 @@ class Sync:
             try:
                 reply = self._client.stream(wire.EVENTS, body)
             except Refused as refused:
-                raise _BadGame(refused.code) from None
+                raise (_Fork() if refused.code == "fork" else _BadGame(refused.code)) from None
             after, records = _unpack(where, reply.pieces)
             end = reply.end or {}
             if end.get("next") == after.events + 1 and end.get("crc") != after.crc:
                 raise _BadGame("crc")
-            if isinstance(end.get("events"), int):
-                goal = max(goal, end["events"]) if entry.live else goal
+            # A game that goes on while it is fetched: the answer says how far it is by now.
+            goal = max(goal, end["events"]) if entry.live and isinstance(end.get("events"), int) else goal
             if records:
                 where = self._store(entry, where, after, records, header, hello)
-                added += len(records)
                 self._done += len(records)
                 self._total = max(self._total, self._done)
                 self._progress(self._done, self._total)
                 quiet_until = now() + self._client.patience
             elif now() > quiet_until:
                 raise LineTrouble("quiet", self._client.line.name)
-        return where, added
+        return where
 
     def _store(
         self, entry: Entry, where: _Place, after: _Place, records: list[bytes], header: dict[str, Any], hello: Hello

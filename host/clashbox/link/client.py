@@ -146,6 +146,7 @@ class Client:
             self._judge(found)
             self.hello_data = found
             self.size = max(SMALLEST, min(LARGEST, found.frame))
+            self._timeout = self._usual()
             return found
         raise NotOurs(self._what_is_it(), self.line.name)
 
@@ -179,7 +180,7 @@ class Client:
             if reply.end is not None and whole is not None:
                 self._went_well()
                 return whole, reply.end
-            self._went_badly()
+            self._went_badly(silent=reply.end is None and not reply.pieces)
             if now() > end:
                 raise LineTrouble("quiet", self.line.name)
 
@@ -218,21 +219,27 @@ class Client:
         if reply.whole() is not None:
             self._went_well()
         else:
-            self._went_badly()
+            self._went_badly(silent=reply.end is None and not reply.pieces)
         return reply
 
+    def _usual(self) -> float:
+        # Four times the slowest answer so far; a flash erase or a collection of garbage may come on top of any.
+        return max(0.15, min(1.0, self.counters.slowest * 4 + 0.1))
+
     def _went_well(self) -> None:
-        self._timeout = max(0.25, min(1.0, self.counters.slowest * 4 + 0.1))
+        self._timeout = self._usual()
         self._clean += 1
         if self._clean >= 8 and self.size < LARGEST:
             self.size = min(LARGEST, self.size * 3 // 2)
             self._clean = 0
 
-    def _went_badly(self) -> None:
+    def _went_badly(self, silent: bool) -> None:
         self.counters.repeated += 1
         self._clean = 0
         self.size = max(SMALLEST, self.size * 2 // 3)
-        self._timeout = min(4.0, self._timeout * 1.5)
+        # Where part of the answer came the line is bad, and waiting longer helps nobody; where nothing came the
+        # device may be slow.
+        self._timeout = min(2.0, self._timeout * 1.3) if silent else self._usual()
 
     def _attempt(self, kind: int, body: dict[str, Any], timeout: float) -> Reply:
         self._number = self._number % NUMBERS + 1
