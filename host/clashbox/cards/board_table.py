@@ -1,0 +1,135 @@
+"""Makes firmware/data/cards.tsv, the names and numbers that a device has on board, from the card data.
+
+    python -m clashbox.cards.board_table            writes it
+    python -m clashbox.cards.board_table --check    exit status 1 where it is not up to date
+
+The file is UTF-8, read by offset (firmware/lib/clashdevice/cards.py). Its first line is `#cards 1`, then comes
+a line for each kind: kind, how many, offset of the first line and of the end, in bytes, five digits each:
+
+    base 213 00245 05871
+
+Then the lines of each kind, sorted by the bytes of their slugs, fields separated by tabs; fields at the end
+that are empty are left out, and so is a name that is the slug in capitals (`capitals` here and on the device):
+
+    base     slug, numbers, name      23 4 2 1: breakpoint and VP; `?` unknown; `22 4 2 1|20 3 2 1`: the
+                                      current printing has the second
+    faction  slug, titan, name
+    monster  slug, power treasures, name
+    terrain  slug, objective and number of bases, board, name, Vietnamese name
+             board: H, S, G, P, Z of the compact terrain format (clashcore/board.py), separated by `;`, or
+             `=castle-field exhume`: that terrain's board with other special bases
+    titan    slug, faction, name
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from clashbox.cards import model, store
+
+TARGET = Path(__file__).resolve().parents[3] / "firmware" / "data" / "cards.tsv"
+_SMALL = ("a", "and", "for", "in", "no", "of", "on", "that", "the", "to")
+
+
+def capitals(slug: str) -> str:
+    """The name that most slugs stand for: `school-of-wizardry` is School of Wizardry."""
+    words = slug.split("-")
+    return " ".join(w if i and w in _SMALL else w[:1].upper() + w[1:] for i, w in enumerate(words))
+
+
+def _name(slug: str, name: str) -> str:
+    return "" if capitals(slug) == name else name
+
+
+def _row(*fields: str) -> str:
+    for field in fields:
+        if "\t" in field or "\n" in field:
+            raise ValueError(f"a field holds a tab or a line end: {field!r}")
+    return "\t".join(fields).rstrip("\t")
+
+
+def _numbers(base: model.Base) -> str:
+    first = base.original or base.current
+    if first is None:
+        return "?"
+    text = " ".join(map(str, first))
+    if base.current and base.current != first:
+        text += "|" + " ".join(map(str, base.current))
+    return text
+
+
+def board_text(terrain: model.Terrain) -> str:
+    """The board of a terrain in the compact format, its lines separated by `;`, without the T line."""
+    if terrain.same_as:
+        return f"={terrain.same_as} {terrain.special}"
+    hqs = sorted((n.side != "red", n.id) for n in terrain.nodes if n.type == "hq")
+    parts = ["H " + " ".join(name for _, name in hqs)]
+    special: dict[str, list[str]] = {}
+    for node in terrain.nodes:
+        if node.effect == "gate":
+            admitted = "".join(str(a) for a in node.allowed or () if a != "joker")
+            special.setdefault(f"G {admitted}*", []).append(node.id)
+        elif node.effect:
+            special.setdefault(f"S {node.effect}", []).append(node.id)
+    parts += [f"{head} {' '.join(ids)}" for head, ids in sorted(special.items())]
+    paths: dict[str, list[str]] = {}
+    for a, b in terrain.edges:
+        paths.setdefault(a, []).append(b)
+    parts.append("P " + " ".join(f"{a}-{','.join(ends)}" for a, ends in paths.items()))
+    parts.append("Z " + " ".join(f"{r.medals}:{','.join(r.bases)}" for r in terrain.regions))
+    return ";".join(parts)
+
+
+def _terrain(terrain: model.Terrain) -> str:
+    board = store.terrains()[terrain.same_as] if terrain.same_as else terrain
+    bases = [n.id for n in board.nodes if n.type != "hq"]
+    if bases != [str(n + 1) for n in range(len(bases))]:
+        raise ValueError(f"{terrain.id}: bases are not numbered 1 to {len(bases)}")
+    return _row(
+        terrain.id,
+        f"{terrain.objective} {len(bases)}",
+        board_text(terrain),
+        _name(terrain.id, terrain.name),
+        terrain.name_vi or "",
+    )
+
+
+def build() -> bytes:
+    """The whole file."""
+    rows = {
+        "base": [_row(b.slug, _numbers(b), _name(b.slug, b.name)) for b in store.bases().values()],
+        "faction": [_row(f.slug, f.titan or "", _name(f.slug, f.name)) for f in store.factions().values()],
+        "monster": [
+            _row(m.slug, f"{m.power} {m.treasures}", _name(m.slug, m.name)) for m in store.monsters().values()
+        ],
+        "terrain": [_terrain(t) for t in store.terrains().values()],
+        "titan": [_row(t.slug, t.faction, _name(t.slug, t.name)) for t in store.titans().values()],
+    }
+    bodies = {
+        kind: "".join(line + "\n" for line in sorted(lines, key=lambda line: line.split("\t")[0])).encode()
+        for kind, lines in rows.items()
+    }
+    first = "#cards 1\n"
+    offset = len(first) + sum(len(f"{kind} {len(rows[kind])} 00000 00000\n") for kind in rows)
+    head = first
+    for kind, body in bodies.items():
+        head += f"{kind} {len(rows[kind])} {offset:05} {offset + len(body):05}\n"
+        offset += len(body)
+    return head.encode() + b"".join(bodies.values())
+
+
+def main(arguments: list[str]) -> int:
+    """Writes the file, or with --check says whether it is up to date."""
+    data = build()
+    if arguments == ["--check"]:
+        if TARGET.is_file() and TARGET.read_bytes() == data:
+            return 0
+        print(f"{TARGET}: out of date, run python -m clashbox.cards.board_table", file=sys.stderr)
+        return 1
+    TARGET.write_bytes(data)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
