@@ -54,7 +54,7 @@ class Board:
         if not self.goal:
             self.goal = self.total // 2
         for p in (1, 2):
-            need(p in self.hq, "no headquarters of player %d" % p)
+            need(p in bytes(self.hq), "no headquarters of player %d" % p)
 
     def index(self, name: object) -> int:
         """The number of the base or headquarters of that name, -1: there is none."""
