@@ -5,6 +5,7 @@ class Words:
     """Looks up a word by its key; a key without a word stands for itself."""
 
     def __init__(self, path: str = "/data/words.tsv", language: str = "vi") -> None:
+        self.language = language
         column = 2 if language == "vi" else 1
         parts = []
         try:

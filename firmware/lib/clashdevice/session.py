@@ -1,0 +1,167 @@
+"""The game that is being played: its timeline in memory, its journal in flash, one motion at a time."""
+
+import gc
+
+from clashcore.codec import Codec
+from clashcore.rejected import Rejected
+from clashcore.timeline import Timeline
+
+from clashdevice import files
+
+_FULL = 28  # errno of a full flash
+
+
+class _Shelf:
+    """Keeps the timeline's checkpoints in the game's folder; they go out after the events they belong to."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._new = {}
+
+    def _path(self, index: int) -> str:
+        return "%s/c%d" % (self._folder, index)
+
+    def put(self, index: int, data: bytes) -> None:
+        self._new[index] = data
+
+    def get(self, index: int) -> "bytes | None":
+        data = self._new.get(index)
+        return files.load(self._path(index)) if data is None else data
+
+    def flush(self) -> None:
+        """Write what is new. A checkpoint that finds no room only makes a later undo slower."""
+        for index in self._new:
+            try:
+                if files.load(self._path(index)) != self._new[index]:
+                    files.save(self._path(index), self._new[index])
+            except OSError:
+                pass
+        self._new = {}
+
+
+def _counter():
+    """A function that counts the events in the records of one game, part after part."""
+    codec = Codec()
+
+    def count(records: bytes) -> int:
+        pos = found = 0
+        while pos < len(records):
+            _, pos = codec.skip(records, pos)
+            found += 1
+        return found
+
+    return count
+
+
+class Session:
+    """One game: `header`, `timeline`, `state`, `names`."""
+
+    def __init__(self, app, header: dict, chunks=(), snapshot: bytes = b"") -> None:
+        self.app = app
+        self.header = header
+        self._store = app.store
+        self._take(chunks, snapshot)
+        self._start = self.timeline.t - app.clock
+        self.names = []
+        for player in header["players"]:
+            self.names.append(player.get("name") or app.t("player", len(self.names) + 1))
+
+    def _take(self, chunks, snapshot: bytes) -> None:
+        self._shelf = _Shelf(self._store.journal.folder)
+        found = (snapshot,) if snapshot else ()
+        self.timeline = Timeline.restore(self.header, chunks, found, self.app.cards, None, self._shelf)
+        self._shelf.flush()
+
+    @property
+    def state(self):
+        """The state after the last commit."""
+        return self.timeline.state
+
+    @property
+    def begun(self) -> bool:
+        """Whether more than the opening turn was recorded: "new game" is then no longer to be undone."""
+        count = self.timeline.count
+        return count > 1 or (count == 1 and self.timeline.event(1)["ev"] != "turn")
+
+    def commit(self, events: list) -> bool:
+        """Record events (without t and m) as one motion: all of them, in flash too, or none with a notice."""
+        app = self.app
+        timeline = self.timeline
+        # Time goes on from the last stored value after a restart, and never back.
+        t = max(timeline.t, self._start + app.clock)
+        m = timeline.m + 1
+        for ev in events:
+            ev["t"] = t
+            ev["m"] = m
+        try:
+            timeline.commit(events)
+        except Rejected as error:
+            app.refuse(app.t("rej." + error.code))
+            return False
+        journal = self._store.journal
+        try:
+            journal.append(timeline.last_record, len(events))
+        except OSError as error:
+            self._recover()
+            app.refuse(app.t("store.full" if error.errno == _FULL else "store.failed"))
+            return False
+        self._settle()
+        return True
+
+    def _recover(self) -> None:
+        """Memory went ahead of flash: take the timeline from there again."""
+        self.timeline = None
+        gc.collect()
+        _, chunks, snapshot = self._store.open_live(_counter())
+        self._take(chunks, snapshot)
+
+    def _settle(self) -> None:
+        """What may follow a commit; whatever fails here is tried again later and loses nothing."""
+        try:
+            self._shelf.flush()
+            if self._store.previous and self.begun:
+                self._store.first_event()
+            if self._store.journal.ripe:
+                gc.collect()
+                self._store.journal.fold(self.timeline.snapshot())
+        except OSError as error:
+            print("journal:", error)
+
+    def undo(self) -> "dict | None":
+        """Take back the newest motion; its newest event, None where there is nothing to take back.
+
+        Before anything else was recorded a new game itself is taken back: {"ev": "new"}.
+        """
+        timeline = self.timeline
+        if self._store.previous and not self.begun:
+            return {"ev": "new"} if self.app.undo_new() else None
+        if not timeline.can_undo:
+            return None
+        ev = timeline.event(timeline.top)
+        return ev if self.commit([{"ev": "undo"}]) else None
+
+    def redo(self) -> "dict | None":
+        """Bring back what the newest undo took; its newest event, None where there is nothing to redo."""
+        timeline = self.timeline
+        if not timeline.can_redo or not self.commit([{"ev": "redo"}]):
+            return None
+        return timeline.event(timeline.top)
+
+
+def load(app) -> "Session | None":
+    """The live game as flash has it; None where there is none or it cannot be read (it is then set aside)."""
+    store = app.store
+    while store.live:
+        found = store.open_live(_counter())
+        if found is None:
+            continue
+        try:
+            session = Session(app, found[0], found[1], found[2])
+        except (ValueError, Rejected, KeyError, TypeError, IndexError, AttributeError) as error:
+            print("live game cannot be read:", repr(error))
+            store.spoilt_live()
+            continue
+        if store.previous and session.begun:
+            store.first_event()
+        return session
+    return None

@@ -1,0 +1,183 @@
+"""Runs under MicroPython: games with every kind of step, cut at each flash operation; prints what it did."""
+
+import json
+
+import vfs
+from clashcore.codec import Codec
+from clashdevice import files, storage
+from device.ramflash import RamFlash, apply, mount, unmount
+
+GAMES = ("00000000000000aa", "00000000000000bb", "00000000000000cc")
+HEADER = json.dumps(
+    {"clashbox": 1, "game": "smashup", "players": [{"name": "An"}, {"name": "Bình"}]}
+).encode()
+
+
+def text_of(game, n):
+    return f"{game[-2:]} event {n} " + "x" * (n * 7 % 40)
+
+
+class Player:
+    """Plays a script on the store and notes after which flash operation each step was acknowledged."""
+
+    def __init__(self, flash):
+        self.flash = flash
+        self.store = storage.Store()
+        self.codec = Codec()
+        self.marks = []  # (operations done when the step began and ended, what must stand after it)
+        self.live = ""
+        self.counts = {}
+
+    def state(self):
+        return (self.live, dict(self.counts))
+
+    def step(self, do, *args):
+        begun = len(self.flash.log)
+        before = self.state()
+        do(*args)
+        self.marks.append((begun, len(self.flash.log), before, self.state()))
+
+    def new_game(self, game):
+        self.store.new_game(game, HEADER, self.counts.get(self.live, 0) > 0)
+        if self.counts.get(self.live) == 0:
+            del self.counts[self.live]
+        self.live = game
+        self.counts[game] = 0
+        self.codec = Codec()
+
+    def undo_new(self):
+        assert self.store.undo_new()
+        del self.counts[self.live]
+        self.live = self.store.live
+        open_live(self.store, self.counts[self.live])
+        self.codec = Codec()
+        self.codec.m = self.counts[self.live]
+        self.codec.t = self.counts[self.live] * 10
+
+    def commit(self, size, begins=True):
+        journal = self.store.journal
+        records = b""
+        for i in range(size):
+            n = journal.count + 1 + i
+            ev = {"ev": "note", "text": text_of(self.live, n), "t": n * 10, "m": n}
+            records += self.codec.encode(ev)
+        journal.append(records, size)
+        self.counts[self.live] += size
+        if begins:
+            self.store.first_event()
+        if journal.ripe:
+            journal.fold(b"snapshot")
+
+
+def count_records(records):
+    codec = Codec()
+    pos = n = 0
+    while pos < len(records):
+        _, pos = codec.skip(records, pos)
+        n += 1
+    return n
+
+
+def open_live(store, expected=None):
+    header, chunks, _ = store.open_live(count_records)
+    assert header["game"] == "smashup"
+    codec = Codec()
+    n = 0
+    for chunk in chunks:
+        pos = 0
+        while pos < len(chunk):
+            ev, pos = codec.decode(chunk, pos)
+            n += 1
+            assert ev["text"] == text_of(store.live, n), (ev, n)
+            assert ev["t"] == n * 10 and ev["m"] == n, (ev, n)
+    assert n == store.journal.count
+    assert expected is None or n == expected, (n, expected)
+    return n, codec
+
+
+def found(store):
+    """(live game, events by game) as flash holds them."""
+    counts = {}
+    for game in store.games():
+        archive = store.archive(game["id"])
+        assert archive is not None and archive.header() == HEADER
+        assert archive.count == game["events"] and archive.crc(archive.count) == game["crc"]
+        archive.close()
+        counts[game["id"]] = game["events"]
+    if store.live:
+        counts[store.live] = open_live(store)[0]
+    return store.live, counts
+
+
+def check(image, blocks, allowed):
+    """A device that starts on this image has one of the allowed states, and can go on."""
+    flash = RamFlash(blocks, image)
+    mount(flash)
+    store = storage.Store()
+    got = found(store)
+    assert got in allowed, (got, allowed)
+    assert not files.names("/save/bad"), files.names("/save/bad")
+    if store.live:
+        n, codec = open_live(store)
+        record = codec.encode(
+            {"ev": "note", "text": text_of(store.live, n + 1), "t": n * 10 + 10, "m": n + 1}
+        )
+        store.journal.append(record, 1)
+        store.first_event()
+        if store.journal.ripe:
+            store.journal.fold(b"again")
+        live = store.live
+        unmount()
+        mount(flash)
+        store = storage.Store()
+        assert store.live == live
+        open_live(store, n + 1)
+    else:
+        store.new_game(GAMES[2], HEADER, False)
+        assert store.live == GAMES[2]
+    unmount()
+
+
+def main(blocks, every):
+    vfs.umount("/")
+    flash = RamFlash(blocks)
+    mount(flash, True)
+    start = bytes(flash.image)
+    flash.logging = True
+    player = Player(flash)
+    player.step(player.new_game, GAMES[0])
+    for n in range(50):
+        player.step(player.commit, 1 + (n % 7 == 3))
+    player.step(player.new_game, GAMES[1])
+    player.step(player.undo_new)
+    player.step(player.commit, 1)
+    player.step(player.new_game, GAMES[1])
+    player.step(player.commit, 1, False)
+    player.step(player.undo_new)
+    player.step(player.commit, 2)
+    player.step(player.new_game, GAMES[1])
+    for n in range(3):
+        player.step(player.commit, n + 1)
+    player.step(player.new_game, GAMES[2])
+    assert found(player.store) == player.state()
+    unmount()
+    log = flash.log
+    image = bytearray(start)
+    cuts = 0
+    at = 0
+    for n in range(len(log)):
+        while at < len(player.marks) and player.marks[at][1] <= n:
+            at += 1
+        if n % every == 0 and at < len(player.marks):
+            begun, _, before, after = player.marks[at]
+            allowed = (before, after) if begun <= n else (before,)
+            if before[0] == "":
+                allowed += (("", {}),)
+            for torn in (False, True):
+                cut = bytearray(image)
+                if torn:
+                    apply(cut, log[n], True)
+                check(cut, blocks, allowed)
+                cuts += 1
+        apply(image, log[n], False)
+    print(json.dumps({"operations": len(log), "cuts": cuts, "steps": len(player.marks)}))
