@@ -184,7 +184,7 @@ def test_two_laptops_hold_the_same(tmp_path):
             database.close()
 
 
-@pytest.mark.parametrize(("rate", "seed"), [(0.001, 1), (0.003, 2), (0.008, 3)])
+@pytest.mark.parametrize(("rate", "seed"), [(0.001, 1), (0.003, 2), (0.006, 3)])
 def test_a_bad_line_loses_and_doubles_nothing(database, rate, seed, capsys):
     game = FakeGame(A, HEADER, some_events(120))
     with FakeDevice([game]) as device:
@@ -233,9 +233,7 @@ def test_old_replies_are_known_as_old(database):
     game = FakeGame(A, HEADER, some_events(5))
     with FakeDevice([game]) as device, Client(line.Line(device.port)) as client:
         client.hello()
-        stale = Client(line.Line.__new__(line.Line))
-        assert stale is not client
-        old = (client._number - 1) % 239 + 1
+        old = (client._number + 1) % 239 + 1
         from clashcore import frames
 
         device._send(frames.encode(wire.END, old, b'{"games": 99}') * 3)
@@ -259,7 +257,7 @@ def test_endless_garbage_ends(garbage):
         start = line.now()
         try:
             with pytest.raises(Trouble), Client(line.Line(device.port)) as client:
-                client.hello(1.5)
+                client.hello(0.8)
         finally:
             stop.set()
             # The writer may sit in a full buffer: reading empties it.

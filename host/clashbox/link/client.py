@@ -1,11 +1,13 @@
 """The client of the link: hello, requests with repeats, shrinking frames and counters.
 
 At most one request of at most 200 bytes is under way; the device alone streams. A request that gets no whole answer is
-sent again under a new number, so that an answer which comes late is known as old. Everything is bounded: only frames
+sent again under its number, so that a late answer serves too; the next request has another, so that what comes later
+still is known as old. Everything is bounded: only frames
 that answer the request in hand extend its time, and `patience` seconds without any of them end it.
 """
 
 import base64
+import contextlib
 import random
 import zlib
 from collections.abc import Callable
@@ -27,6 +29,8 @@ NUMBERS = 239
 """Request numbers 1..239 belong to the port; higher ones to the virtual device's own page."""
 BODY_LIMIT = 4096
 PIECES_LIMIT = 65535
+DAMAGED = 0.12
+"""Seconds of silence after which an answer with a damaged frame is over."""
 ATTEMPT_LIMIT = 120.0
 """Seconds that one answer may stream: a peer without an end must not hold the laptop for ever."""
 
@@ -131,6 +135,7 @@ class Client:
         it gets `patience` seconds to come up. Raises NotOurs, LineTrouble, or Trouble where the protocols differ.
         """
         end = now() + patience
+        self._next_number()
         while now() < end:
             try:
                 reply = self._attempt(wire.HELLO, {}, min(0.6, max(0.1, end - now())))
@@ -174,6 +179,7 @@ class Client:
         object; raises Refused where the device says no, Trouble after `patience` seconds in vain.
         """
         end = now() + self.patience
+        self._next_number()
         while True:
             reply = self._attempt(kind, body, self._timeout)
             whole = reply.whole() if reply.end is not None else None
@@ -186,11 +192,12 @@ class Client:
 
     def call_as(self, kind: int, body: dict[str, Any], shape: type[T]) -> T:
         """Like `call` for a request that answers with JSON in its DATA pieces, checked against `shape`."""
-        data, _ = self.call(kind, body)
-        try:
-            return msgspec.json.decode(data, type=shape)
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            raise Trouble("hello.garbled", shown(self.line.name, 200)) from None
+        for _ in range(3):
+            # Pieces of two answers to a repeated request may disagree where a game went on in between: ask anew.
+            data, _ = self.call(kind, body)
+            with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError):
+                return msgspec.json.decode(data, type=shape)
+        raise Trouble("hello.garbled", shown(self.line.name, 200))
 
     def put(self, name: str, data: bytes) -> None:
         """Sends a piece of data under that name: in steps as small as requests must be, with a CRC of the whole; the
@@ -198,15 +205,16 @@ class Client:
         """
         at = 0
         body: dict[str, Any] = {"name": name, "total": len(data), "crc": zlib.crc32(data)}
-        step = 90  # base64 of it, the rest of the object and the frame stay below 200 bytes
         restarts = 0
         while True:
+            # In base64, with the rest of the object and the frame, 84 bytes stay below 200.
+            step = 84 if self.size > LARGEST // 2 else 30
             piece = base64.b64encode(data[at : at + step]).decode()
             _, end = self.call(wire.PUT, {**body, "at": at, "data": piece})
             have = end.get("have")
             if have == len(data):
                 return
-            # The device may have lost what it had (a reset): it says from where on it wants it.
+            # The device may have lost what it had (a reset): it says from where on it wants the data.
             if not isinstance(have, int) or not 0 <= have < len(data) or have <= at:
                 restarts += 1
                 if restarts > 5 or not isinstance(have, int) or not 0 <= have < len(data):
@@ -215,12 +223,16 @@ class Client:
 
     def stream(self, kind: int, body: dict[str, Any]) -> Reply:
         """One attempt of a request whose pieces are of use one by one; what came is returned, whole or not."""
+        self._next_number()
         reply = self._attempt(kind, body, self._timeout)
         if reply.whole() is not None:
             self._went_well()
         else:
             self._went_badly(silent=reply.end is None and not reply.pieces)
         return reply
+
+    def _next_number(self) -> None:
+        self._number = self._number % NUMBERS + 1
 
     def _usual(self) -> float:
         # Four times the slowest answer so far; a flash erase or a collection of garbage may come on top of any.
@@ -242,7 +254,6 @@ class Client:
         self._timeout = min(2.0, self._timeout * 1.3) if silent else self._usual()
 
     def _attempt(self, kind: int, body: dict[str, Any], timeout: float) -> Reply:
-        self._number = self._number % NUMBERS + 1
         frame = frames.encode(kind, self._number, msgspec.json.encode(body))
         if len(frame) > REQUEST_LIMIT:
             raise ValueError(f"a request of {len(frame)} bytes; the device takes {REQUEST_LIMIT}")
@@ -252,13 +263,20 @@ class Client:
         started = now()
         until = started + timeout
         reply = Reply()
+        bad = self._decoder.bad
         while (left := until - now()) > 0:
-            for got, number, payload in self._take(self.line.receive(left)):
+            data = self.line.receive(left)
+            found = self._take(data)
+            if data and self._decoder.bad > bad:
+                # A frame of the answer is lost: once the line falls silent there is nothing more to wait for.
+                until = min(until, now() + DAMAGED)
+            for got, number, payload in found:
                 if number != self._number:
                     continue
                 if len(reply.pieces) == 0 and reply.end is None:
                     self._timed(now() - started)
-                until = min(now() + timeout, started + ATTEMPT_LIMIT)
+                wait = timeout if self._decoder.bad == bad else min(timeout, DAMAGED)
+                until = min(now() + wait, started + ATTEMPT_LIMIT)
                 if got == wire.DATA and len(payload) >= 2:
                     piece = payload[0] | payload[1] << 8
                     reply.pieces[piece] = bytes(payload[2:])
