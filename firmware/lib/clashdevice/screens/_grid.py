@@ -55,7 +55,8 @@ def draw(c, screen):
             c.fill_rect(0, top - lift, names - 1, pitch + lift, 1)
         size = font if c.text_width(name, font) < names else SMALL
         name = short(c, name, names - 2, size)
-        put(c, name, 1, base, size, not turn, names - 2)
+        low = 2 if size == SMALL and players < 4 else 0
+        put(c, name, 1, base - low, size, not turn, names - 2)
         for i in range(shown):
             b = first + i
             x = names + i * width

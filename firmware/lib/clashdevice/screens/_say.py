@@ -46,6 +46,6 @@ def say(app, ev):
         return t("say.base.out", b)
     if kind in ("turn", "score.start", "base.fix", "end", "hq", "stuck"):
         return t("say." + kind, who or b)
-    if kind in ("undo", "redo"):
+    if kind in ("undo", "redo", "new"):
         return t("say." + kind)
     return kind

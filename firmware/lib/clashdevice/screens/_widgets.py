@@ -72,7 +72,11 @@ class Base:
 
     def __init__(self, app):
         self.app = app
-        self.game = app.game
+
+    @property
+    def game(self):
+        """The live game; asked for anew each time, since it is read again where the flash was full."""
+        return self.app.game
 
     def name(self, p):
         """The name of player p (1 and up), or what stands for nobody."""

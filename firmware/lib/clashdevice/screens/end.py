@@ -20,13 +20,29 @@ class Screen(Base):
         elif key == "a":
             if self.game.commit([{"ev": "end", "winner": self.winners()}]):
                 app.beep("ok")
-        elif key == "right" and state.leader():
+        elif key == "right" and self.leader():
             if self.game.commit([{"ev": "turn", "p": state.turn % state.players + 1}]):
                 app.pop()
+
+    def points(self):
+        """VP or medals, by player."""
+        state = self.game.state
+        return state.vp if self.game.header["game"] == "smashup" else state.medals
+
+    def unit(self):
+        """What is counted."""
+        return "VP" if self.game.header["game"] == "smashup" else self.app.t("medals")
+
+    def leader(self):
+        """Who ends a game of Smash Up by leading alone with the goal reached; else 0."""
+        return self.game.state.leader() if self.game.header["game"] == "smashup" else 0
 
     def winners(self):
         """Who wins as things stand."""
         state = self.game.state
+        if self.game.header["game"] == "toybattle":
+            best = max(state.medals)
+            return list(state.winner) if state.over else [i + 1 for i in (0, 1) if state.medals[i] == best]
         return list(state.winner) if state.over and state.winner else state.leaders()
 
     def draw(self, c):
@@ -34,8 +50,13 @@ class Screen(Base):
         t, state = self.app.t, self.game.state
         winners = self.winners()
         over = state.over
-        title(c, t("end.over" if over else "end.title" if state.leader() else "end.early", state.goal), "VP")
-        order = [(-state.vp[p - 1], p) for p in range(1, state.players + 1)]
+        title(
+            c,
+            t("end.over" if over else "end.title" if self.leader() else "end.early", state.goal),
+            self.unit(),
+        )
+        points = self.points()
+        order = [(-points[i], i + 1) for i in range(len(points))]
         order.sort()
         rows = len(order)
         pitch = 9 if rows == 4 else 13
@@ -51,4 +72,4 @@ class Screen(Base):
         if over:
             keys(c, "A: " + t("end.next"), t("keys.back"))
         else:
-            keys(c, "A: " + t("end.record" if state.leader() else "end.now"), t("keys.back"))
+            keys(c, "A: " + t("end.record" if self.leader() else "end.now"), t("keys.back"))

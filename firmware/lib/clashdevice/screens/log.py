@@ -3,6 +3,8 @@
 from clashdevice.screens import _moves, _say
 from clashdevice.screens._widgets import List
 
+_SHOWN = 200  # numbers of so many events are kept while the log is open
+
 
 class Screen(List):
     """The events that stand, four at a time."""
@@ -12,24 +14,30 @@ class Screen(List):
 
     def __init__(self, app):
         super().__init__(app)
-        self.line = -1
-        self.text = ""
+        self.read()
+
+    def read(self):
+        """Find the numbers of the newest events that stand."""
+        timeline = self.game.timeline
+        self.numbers = []
+        number = timeline.top
+        while number and len(self.numbers) < _SHOWN:
+            if timeline.stands(number):
+                self.numbers.append(number)
+            number -= 1
+        self.at = 0
 
     def count(self):
-        """How many events stand."""
-        return len(self.standing())
-
-    def standing(self):
-        """Numbers of the standing events."""
-        return self.game.timeline.standing()
+        """How many events are shown."""
+        return len(self.numbers)
 
     def row(self, i):
         """One event and its number."""
-        standing = self.standing()
-        number = standing[len(standing) - 1 - i]
+        number = self.numbers[i]
         return _say.say(self.app, self.game.timeline.event(number)), str(number)
 
     def side(self, i, step):
         """Undo or redo."""
         _moves.undo(self.app, step > 0)
-        self.at = 0
+        if self.app.game is self.game:
+            self.read()

@@ -18,6 +18,9 @@ class Screen(Base):
             return
         if key == "b":
             self.app.pop()
+        elif self.game.state.over and key in ("left", "up"):
+            self.app.beep("no")
+            self.app.toast(self.app.t("table.over"))
         elif key == "a":
             self.app.replace("more", p=self.p, b=self.b)
         elif key == "down":

@@ -3,8 +3,8 @@
 from clashdevice.screens import _moves
 from clashdevice.screens._widgets import List
 
-_SMASHUP = ("log", "redo", "action", "clash", "end", "games", "settings", "about")
-_TOY = ("log", "redo", "end", "games", "settings", "about")
+_SMASHUP = ("log", "redo", "action", "clash", "end", "settings", "about")
+_TOY = ("stuck", "newgame", "log", "redo", "end", "settings", "about")
 
 
 class Screen(List):
@@ -23,7 +23,7 @@ class Screen(List):
     def row(self, i):
         """The entry's name; for an action whose play it is."""
         name = self.items[i]
-        return self.app.t("more." + name), self.name(self.p) if name == "action" else ""
+        return self.app.t("more." + name), self.name(self.p) if name in ("action", "stuck") else ""
 
     def choose(self, i):
         """Do it, or go there."""
@@ -38,6 +38,10 @@ class Screen(List):
                 event["extra"] = True
             if self.game.commit([event]):
                 app.beep("ok")
+                app.pop()
+        elif what == "stuck":
+            if self.game.commit([{"ev": "stuck", "p": self.p}]):
+                app.beep("ready")
                 app.pop()
         elif what == "clash":
             if self.game.state.owed:

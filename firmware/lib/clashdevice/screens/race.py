@@ -36,7 +36,7 @@ class Screen(Base):
             if key == "b":
                 _moves.undo(app)
             elif key == "a" and not self.mode:
-                app.push("more")
+                app.push("more", p=self.at)
         elif self.mode == "pad":
             if kind == "press":
                 self.padding(key)
@@ -59,13 +59,11 @@ class Screen(Base):
             self.editing(key, n)
 
     def padding(self, key):
-        """Medals of a region, the headquarters, or nothing left to do."""
+        """Medals of a region, or the headquarters."""
         if key in _GAINS:
             self.commit({"ev": "medal", "p": self.at, "n": _GAINS.index(key) + 1})
         elif key == "right":
             self.commit({"ev": "hq", "p": self.at})
-        elif key == "a":
-            self.commit({"ev": "stuck", "p": self.at})
         else:
             self.open("")
 
@@ -88,7 +86,8 @@ class Screen(Base):
     def draw(self, c):
         """Terrain and objective, two numbers, names, dots; the pad or the verdict at the bottom."""
         t, state = self.app.t, self.game.state
-        name = self.app.terrain_name(self.game.header)
+        terrain = self.game.header["terrain"]
+        name = terrain.get("id", "") if isinstance(terrain, dict) else self.app.cards.name("terrain", terrain)
         end = put_right(c, t("race.goal", state.goal), 127, 8) - 3
         put(c, name, 1, 8, SMALL, 1, end - 1)
         for p in (1, 2):
@@ -103,7 +102,7 @@ class Screen(Base):
             centred(c, self.name(p), x + 1, 60, 48, BIG)
         c.vline(63, 12, 39, 1)
         if self.mode == "pad":
-            bar(c, "◀1 ▼2 ▲3 ▶HQ", t("race.stuck"))
+            bar(c, "◀1 ▼2 ▲3 ▶HQ", t("keys.back"))
         elif self.mode == "edit":
             medals = state.medals[self.at - 1]
             bar(c, "%d%+d=%d/%d" % (medals, self.n, medals + self.n, state.goal), t("keys.edit"))

@@ -4,6 +4,7 @@ pick: which base; before: abilities before scoring, totals put right; places: pl
 after: abilities after scoring, VP put right; then the new base, and the bases are looked at again.
 """
 
+from clashdevice.screens import _moves
 from clashdevice.screens._totals import Totals
 from clashdevice.screens._widgets import List
 
@@ -70,7 +71,9 @@ class Screen(Totals):
         """Base b scores: locked in if it is ready; else its totals can be put right first."""
         self.b, self.at, self.step = b, 0, "before"
         self.pick = None
-        if not self.game.state.missing(b):
+        if _moves.owes(self.game.state, b):
+            self.app.push("clash")
+        elif not self.game.state.missing(b):
             self.start()
 
     def start(self):
@@ -107,11 +110,14 @@ class Screen(Totals):
             self.app.pop()
 
     def resume(self, result):
-        """The base screen has closed."""
+        """The clash or the base screen has closed."""
         if not result:
             return
         if self.step == "before":
-            self.forward()
+            if self.game.state.scoring == self.b:
+                self.forward()
+            elif not self.game.state.missing(self.b):
+                self.start()
         elif self.game.state.ready():
             self.again()
         else:

@@ -131,17 +131,24 @@ class Screen(Pads):
 
     def touched(self):
         """Whether there is something to change here: an empty slot first asks for its base."""
-        if self.game.state.over:
-            self.app.beep("no")
-            self.app.toast(self.app.t("table.over"))
+        if self.closed():
             return False
         if self.col > self.bases() or self.laid(self.col):
             return True
         self.app.push("base", b=self.col)
         return False
 
+    def closed(self):
+        """Whether the game is over; says so."""
+        if self.game.state.over:
+            self.app.beep("no")
+            self.app.toast(self.app.t("table.over"))
+        return self.game.state.over
+
     def held(self, key):
         """A key held down."""
+        if key in ("left", "right") and self.closed():
+            return
         if key == "a":
             self.app.push("menu", p=self.row, b=self.col if self.col <= self.bases() else 0)
         elif key == "left":
