@@ -34,8 +34,8 @@ def taken(g: Replay, ev: Event) -> None:
     if why == "destroyed" and g.revealed:
         g.violation(
             "MT-04",
-            f"{name} takes {some(n, 'treasure')} for a monster that nobody's monster destroyed; they are discarded "
-            f"instead",
+            f"{name} takes {some(n, 'treasure')} for a monster that nobody's monster destroyed; they are "
+            f"discarded instead",
             f"{name} lấy {n} kho báu của quái vật do một quái vật không ai điều khiển tiêu diệt; số đó "
             f"phải bỏ đi",
         )
