@@ -11,6 +11,7 @@ import sys
 import time
 
 from machine import Timer
+from micropython import const
 
 from clashdevice import board, files, identity, session
 from clashdevice.canvas import HEIGHT, SMALL, WIDTH, Canvas
@@ -23,10 +24,10 @@ from clashdevice.storage import Store
 from clashdevice.words import Words
 
 _SCREENS = "clashdevice.screens."
-_TOAST_MS = 2000
-_DIM_MS = 90_000
-_SHIFT_MS = 180_000
-_IDLE_MS = 5
+_TOAST_MS = const(2000)
+_DIM_MS = const(90_000)
+_SHIFT_MS = const(180_000)
+_IDLE_MS = const(5)
 _ROOTS = {"smashup": "table", "toybattle": "race"}
 
 
@@ -45,6 +46,7 @@ class App:
         self._dirty = True
         self._progress = 0
         self._shift = 0
+        files.start()
         self.settings = Settings()
         self.display = Display(
             frame,
@@ -65,7 +67,8 @@ class App:
         self._grow()
         from clashdevice.cards import Cards
 
-        self.cards = Cards()
+        self.cards = Cards("/data/cards.tsv")
+        self.cards.language = self.settings["language"]
         self.store = Store()
         self.link = Link(self)
         self.game = session.load(self)
@@ -206,6 +209,7 @@ class App:
         if self._words.language != settings["language"]:
             self._words = Words(language=settings["language"])
             self.t = self._words.t
+            self.cards.language = settings["language"]
         self.display.configure(settings["chip"], settings["flip"] != 0, settings["contrast"])
         self._dirty = True
 
@@ -236,7 +240,7 @@ class App:
     # Games
 
     def new_game(self, header: dict) -> bool:
-        """Begin a game; the present one is kept until more than an opening turn is recorded in the new one."""
+        """Begin a game; the present one is kept until more than an opening turn is recorded in it."""
         header = dict(header)
         header["clashbox"] = 1
         header["id"] = identity.random_id()

@@ -9,12 +9,13 @@ import struct
 from binascii import crc32
 
 from clashcore.codec import Codec
+from micropython import const
 
 from clashdevice import files
 
 _MAGIC = b"G1"
-_TAIL = 11
-_WINDOW = 384  # bytes of records looked at in one piece
+_TAIL = const(11)
+_WINDOW = const(384)  # bytes of records looked at in one piece
 
 
 def write(path: str, header: bytes, kind: int, journal) -> int:

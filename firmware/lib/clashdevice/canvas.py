@@ -11,6 +11,7 @@ that a font lacks is drawn as its base letter, else as a box; joining marks take
 from array import array
 
 import framebuf
+from micropython import const
 
 WIDTH = 128
 HEIGHT = 64
@@ -21,10 +22,10 @@ DIGITS = 2  # 0-9 + - / = × of 16 px
 LARGE = 3  # the same of 26 px
 
 _FILES = ("big.fnt", "small.fnt", "digits16.fnt", "digits26.fnt")
-_CACHED = 72  # glyphs of all fonts together, some 50 bytes each
-_TAIL = 5  # bytes of measures behind a glyph's bits
-_BOX = 0x25A1
-_DOTS = 0x2026
+_CACHED = const(72)  # glyphs of all fonts together, some 50 bytes each
+_TAIL = const(5)  # bytes of measures behind a glyph's bits
+_BOX = const(0x25A1)
+_DOTS = const(0x2026)
 # What is drawn for U+0100 to U+017F where a font has no glyph of its own.
 _FOLD = (
     b"AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSs"

@@ -7,12 +7,16 @@ sent. A display that does not answer is no reason to stop: the driver marks itse
 
 import time
 
-_WIDTH = 128
-_PAGES = 8
-_GAP = 7  # equal columns that cost less to send than a new address (start, address, control, three commands)
-_RETRY_MS = 3000
+from micropython import const
+
+_WIDTH = const(128)
+_PAGES = const(8)
+_GAP = const(
+    7
+)  # equal columns that cost less to send than a new address (start, address, control, three commands)
+_RETRY_MS = const(3000)
 _CONTRAST = (0x30, 0x7F, 0xCF)  # the setting's three steps
-_DIM = 0x08  # dark enough to spare the panel, still readable
+_DIM = const(0x08)  # dark enough to spare the panel, still readable
 
 CHIPS = ("ssd1306", "sh1106")
 

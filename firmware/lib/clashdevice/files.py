@@ -34,6 +34,14 @@ def make_folder(path: str) -> None:
         os.mkdir(path)
 
 
+def start() -> None:
+    """Make the folder of everything that is saved."""
+    try:
+        make_folder(SAVE)
+    except OSError as error:
+        print("nothing can be saved:", error)
+
+
 def names(folder: str) -> list:
     """The names in a folder, an empty list where it is missing."""
     try:

@@ -9,10 +9,12 @@ whole or not at all.
 
 from binascii import crc32
 
+from micropython import const
+
 from clashdevice import files
 
-_RECORDS = 114  # bytes of records in a segment: with first number and CRC a file of 120 bytes
-_FOLD = 16  # full segments that make a piece
+_RECORDS = const(114)  # bytes of records in a segment: with first number and CRC a file of 120 bytes
+_FOLD = const(16)  # full segments that make a piece
 
 
 class Journal:

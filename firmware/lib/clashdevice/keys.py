@@ -8,23 +8,25 @@ loop and goes by the times of the edges, so that a slow loop turns no short pres
 from array import array
 from time import ticks_add, ticks_diff, ticks_ms
 
+from micropython import const
+
 NAMES = ("left", "right", "up", "down", "a", "b")
 
 PERIOD_MS = 5
 HOLD_MS = 700
-_PRESSES = 2  # equal samples that make a press
-_RELEASES = 4  # equal samples that make a release
-_REPEAT_MS = 450  # from the press to the first repeat
-_EVERY_MS = 130  # between repeats by one
-_SINGLES = 5  # so many by one before they go in fives
-_FIVES_MS = 320  # between repeats by five
-_SHOWN_MS = 150  # a hold's progress is shown from here on
-_RING = 32  # edges; when full the newest is dropped, and a lost release is seen from the samples
+_PRESSES = const(2)  # equal samples that make a press
+_RELEASES = const(4)  # equal samples that make a release
+_REPEAT_MS = const(450)  # from the press to the first repeat
+_EVERY_MS = const(130)  # between repeats by one
+_SINGLES = const(5)  # so many by one before they go in fives
+_FIVES_MS = const(320)  # between repeats by five
+_SHOWN_MS = const(150)  # a hold's progress is shown from here on
+_RING = const(32)  # edges; when full the newest is dropped, and a lost release is seen from the samples
 
 # What a key that is down still means.
-_NOTHING = 0
-_REPEATS = 1
-_HOLDS = 2  # fires when let go, or as a hold
+_NOTHING = const(0)
+_REPEATS = const(1)
+_HOLDS = const(2)  # fires when let go, or as a hold
 
 
 class Keys:

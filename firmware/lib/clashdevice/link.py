@@ -14,6 +14,7 @@ from binascii import a2b_base64, crc32
 from clashcore import wire
 from clashcore.codec import put_varint
 from clashcore.frames import Decoder, encode
+from micropython import const
 
 from clashdevice import files
 from clashdevice.storage import is_id
@@ -21,9 +22,9 @@ from clashdevice.storage import is_id
 _PACK = files.SAVE + "/pack"
 _PUT = files.SAVE + "/put"
 _LIMITS = {"settings": 512, "names": 2048, "pack": 65536}
-_TEXT = 200  # bytes of JSON text in a DATA payload
-_HEAD = 14  # bytes of an EVENTS payload before its records, at most
-_ROOM = 16384  # bytes of flash that a pack leaves for games
+_TEXT = const(200)  # bytes of JSON text in a DATA payload
+_HEAD = const(14)  # bytes of an EVENTS payload before its records, at most
+_ROOM = const(16384)  # bytes of flash that a pack leaves for games
 
 
 class _Refused(Exception):

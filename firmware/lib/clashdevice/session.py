@@ -5,10 +5,11 @@ import gc
 from clashcore.codec import Codec
 from clashcore.rejected import Rejected
 from clashcore.timeline import Timeline
+from micropython import const
 
 from clashdevice import files
 
-_FULL = 28  # errno of a full flash
+_FULL = const(28)  # errno of a full flash
 
 
 class _Shelf:

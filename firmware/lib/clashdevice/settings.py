@@ -2,12 +2,14 @@
 
 import json
 
+from micropython import const
+
 from clashdevice import display, files
 
 _PATH = files.SAVE + "/settings"
 _NAMES = files.SAVE + "/names"
-_MOST_NAMES = 24
-_LONGEST_NAME = 40
+_MOST_NAMES = const(24)
+_LONGEST_NAME = const(40)
 
 # name: default, lowest, highest for numbers; name: default, choices for texts.
 _NUMBERS = {"flip": (0, 0, 1), "sound": (1, 0, 1), "contrast": (2, 1, 3), "lines": (0, 0, 1)}

@@ -14,6 +14,8 @@ import json
 import struct
 from binascii import hexlify, unhexlify
 
+from micropython import const
+
 from clashdevice import archive, files
 from clashdevice.journal import Journal
 
@@ -21,7 +23,7 @@ _LIVE = files.SAVE + "/live"
 _GAMES = files.SAVE + "/games"
 _INDEX = _GAMES + "/index"
 _ROW = "<8sBHIH"
-_ROW_SIZE = 17
+_ROW_SIZE = const(17)
 KINDS = ("smashup", "toybattle")
 
 

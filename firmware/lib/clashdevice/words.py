@@ -1,4 +1,11 @@
-"""The device's words in one language, kept as one block of bytes read from words.tsv."""
+"""The device's words in one language: read by offset from words.tsv, the last ones kept at hand."""
+
+from array import array
+from binascii import crc32
+
+from micropython import const
+
+_AT_HAND = const(32)
 
 
 class Words:
@@ -6,31 +13,46 @@ class Words:
 
     def __init__(self, path: str = "/data/words.tsv", language: str = "vi") -> None:
         self.language = language
-        column = 2 if language == "vi" else 1
-        parts = []
+        self._column = 2 if language == "vi" else 1
+        self._index = array("H")  # pairs: 16 bits of the key's CRC, offset of its line
+        self._last = {}
+        self._file = None
         try:
-            with open(path, "rb") as file:
-                while True:
-                    line = file.readline()
-                    if not line:
-                        break
-                    cells = line.rstrip(b"\r\n").split(b"\t")
-                    if len(cells) > 2:
-                        parts.append(b"\n" + cells[0] + b"\t" + cells[column])
+            file = open(path, "rb")
+            while True:
+                at = file.tell()
+                line = file.readline()
+                if not line:
+                    break
+                self._index.append(crc32(line[: line.find(b"\t")]) & 0xFFFF)
+                self._index.append(at)
+            self._file = file
         except OSError:
             print("words", path, "cannot be read")
-        parts.append(b"\n")
-        self._blob = b"".join(parts)
+
+    def _find(self, key: str) -> str:
+        raw = key.encode()
+        want = crc32(raw) & 0xFFFF
+        index = self._index
+        try:
+            for i in range(0, len(index), 2):
+                if index[i] == want:
+                    self._file.seek(index[i + 1])
+                    cells = self._file.readline().rstrip(b"\r\n").split(b"\t")
+                    if cells[0] == raw and len(cells) > 2:
+                        return cells[self._column].decode()
+        except OSError:
+            pass
+        return key
 
     def t(self, key: str, *args) -> str:
         """The word for `key` with {0}, {1}.. replaced by the arguments."""
-        blob = self._blob
-        mark = b"\n" + key.encode() + b"\t"
-        at = blob.find(mark)
-        if at < 0:
-            return key
-        at += len(mark)
-        text = blob[at : blob.find(b"\n", at)].decode()
+        text = self._last.get(key)
+        if text is None:
+            text = self._find(key)
+            if len(self._last) >= _AT_HAND:
+                self._last.clear()
+            self._last[key] = text
         for i in range(len(args)):
             text = text.replace("{%d}" % i, str(args[i]))
         return text
