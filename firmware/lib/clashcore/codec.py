@@ -196,7 +196,7 @@ class Codec:
                     mask |= 8
                 else:
                     mask |= 12
-                    put_int(out, m - self.m)
+                    put_int(out, m)
             bit = 16
             for i in range(FIELDS, len(table), 2):
                 value = ev.get(table[i])
@@ -236,9 +236,8 @@ class Codec:
             if how == 8:
                 m += 1
             elif how == 12:
-                n, pos = get_int(buf, pos)
-                m += n
-            if not -LIMIT <= m <= LIMIT:
+                m, pos = get_int(buf, pos)
+            if m > LIMIT:
                 raise ValueError("m")
         return mask, pos, t, m
 

@@ -41,6 +41,7 @@ class Log:
         self.ahead = 0
         self._chunks = []
         self._kept = array("H")
+        self._sum = 0  # CRC-32 of all records
         self._cursor = None  # where the last slice ended: (number, position in its chunk, t, m)
 
     # Records
@@ -55,6 +56,7 @@ class Log:
             self._kept.append(0)
         else:
             self._chunks[-1] += record
+        self._sum = binascii.crc32(record, self._sum) & 0xFFFFFFFF
         self.count += 1
         return self.count
 
@@ -141,6 +143,8 @@ class Log:
         """CRC-32 of the first `number` records."""
         if not 0 <= number <= self.count:
             raise IndexError("event")
+        if number == self.count:
+            return self._sum
         crc = 0
         whole = number // CHUNK
         for i in range(whole):
@@ -149,8 +153,7 @@ class Log:
         if number % CHUNK:
             chunk = self._chunks[whole]
             start = _open(chunk)[1]
-            end = len(chunk) if number == self.count else self._seek(number + 1)[2]
-            crc = binascii.crc32(chunk[start:end], crc)
+            crc = binascii.crc32(chunk[start : self._seek(number + 1)[2]], crc)
         return crc & 0xFFFFFFFF
 
     # What stands
@@ -234,13 +237,13 @@ class Log:
     def mark(self) -> tuple:
         """Where the log is now, for `reset`."""
         last = self._chunks[-1] if self._chunks else b""
-        places = (self.count, self.top, self.standing, self.ahead)
+        places = (self.count, self.top, self.standing, self.ahead, self._sum)
         return places, self.codec.t, self.codec.m, last, bytes(self._kept)
 
     def reset(self, mark: tuple) -> None:
         """Forget what was appended since `mark`."""
         places, self.codec.t, self.codec.m, last, kept = mark
-        self.count, self.top, self.standing, self.ahead = places
+        self.count, self.top, self.standing, self.ahead, self._sum = places
         del self._chunks[(self.count + CHUNK - 1) // CHUNK :]
         if self._chunks:
             self._chunks[-1] = last
@@ -252,7 +255,7 @@ class Log:
     def pack(self) -> bytearray:
         """All but the records: how they are cut, which stand, the CRC-32 that tells them from others."""
         out = bytearray((_VERSION,))
-        for n in (self.count, self.top, self.standing, self.ahead, self.crc(self.count)):
+        for n in (self.count, self.top, self.standing, self.ahead, self._sum):
             put_varint(out, n)
         put_int(out, self.codec.t)
         put_int(out, self.codec.m)
@@ -278,7 +281,7 @@ class Log:
             for _ in range(5):
                 n, pos = varint(data, pos)
                 numbers.append(n)
-            self.count, self.top, self.standing, self.ahead, crc = numbers
+            self.count, self.top, self.standing, self.ahead, self._sum = numbers
             self.codec.t, pos = get_int(data, pos)
             self.codec.m, pos = get_int(data, pos)
             found = 0
@@ -292,7 +295,7 @@ class Log:
                 self._chunks.append(bytes(data[pos:end]) + taken)
                 self._kept.append(bits)
                 pos = end
-            if found & 0xFFFFFFFF != crc:
+            if found & 0xFFFFFFFF != self._sum:
                 raise ValueError("crc")
         except (IndexError, OverflowError, ValueError):
             records.put_back(used)

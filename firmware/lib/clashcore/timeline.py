@@ -161,8 +161,7 @@ class Timeline:
         """All that `restore` needs besides the records to be quick, up to the newest event."""
         out = self._log.pack()
         out.extend(self.state.pack())
-        crc = binascii.crc32(out) & 0xFFFFFFFF
-        out.extend(bytes((crc & 255, crc >> 8 & 255, crc >> 16 & 255, crc >> 24)))
+        out.extend(_bytes(binascii.crc32(out)))
         return bytes(out)
 
     @classmethod
@@ -177,7 +176,7 @@ class Timeline:
         pieces = Pieces(records)
         fitting = []
         for data in snapshots:
-            if len(data) > 4 and binascii.crc32(data[:-4]) & 0xFFFFFFFF == _u32(data[-4:]):
+            if len(data) > 4 and binascii.crc32(data[:-4]) & 0xFFFFFFFF == _number(data[-4:]):
                 fitting.append(data)
         fitting.sort(key=lambda data: -varint(data, 1)[0])
         for data in fitting:
@@ -230,7 +229,8 @@ class Timeline:
         if len(self._marks) > _AT_HAND:
             self._marks.pop(0)
         if standing % COARSE == 0:
-            head = bytearray()
+            # The checksum binds it to these very events: one that was put may never reach the journal.
+            head = bytearray(_bytes(self._log.crc(number)))
             put_varint(head, number)
             self._shelf.put(standing // COARSE, bytes(head) + packed)
 
@@ -245,8 +245,8 @@ class Timeline:
             data = self._shelf.get(index)
             if data:
                 try:
-                    number, pos = varint(data, 0)
-                    if number <= log.top and log.is_kept(number):
+                    number, pos = varint(data, 4)
+                    if number <= log.top and log.is_kept(number) and log.crc(number) == _number(data):
                         self.state.unpack(data[pos:])
                         # Those at hand are older: the replay makes new ones.
                         self._marks = []
@@ -280,5 +280,9 @@ _UNDO = 70
 _REDO = 71
 
 
-def _u32(data: bytes) -> int:
+def _bytes(crc: int) -> bytes:
+    return bytes((crc & 255, crc >> 8 & 255, crc >> 16 & 255, crc >> 24 & 255))
+
+
+def _number(data: bytes) -> int:
     return data[0] | data[1] << 8 | data[2] << 16 | data[3] << 24

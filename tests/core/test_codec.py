@@ -1,0 +1,189 @@
+"""Compact records: what goes in comes out, and nothing else ever does."""
+
+import statistics
+
+import pytest
+from clashcore import table
+from clashcore.codec import Codec, put_varint, varint
+from clashcore.events import check_form, event_names
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.core.strategies import PLAYERS, event, events
+
+SAMPLE = {"ev": "power", "p": 1, "b": 2, "n": 3, "until": "turn", "t": 12345, "m": 7}
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [(game, name) for game in PLAYERS for name in event_names(game)],
+    ids=lambda value: str(value),
+)
+@given(data=st.data())
+def test_every_event_comes_back(game: str, name: str, data: st.DataObject):
+    ev = data.draw(event(name, PLAYERS[game]))
+    check_form(ev, game, PLAYERS[game])
+    before = data.draw(st.tuples(st.integers(0, 10**8), st.integers(0, 10**4)))
+    record = Codec(*before).encode(ev)
+    assert Codec(*before).decode(record, 0) == (ev, len(record))
+    assert Codec(*before).decode(memoryview(b"x" + record + b"y"), 1) == (ev, len(record) + 1)
+    assert Codec(*before).skip(record, 0) == (ev.get("m"), len(record))
+
+
+@given(st.lists(events("smashup"), max_size=20))
+def test_a_row_of_records_is_read_and_skipped_in_order(evs: list[dict]):
+    writer, reader, skipper = Codec(), Codec(), Codec()
+    row = b"".join(writer.encode(ev) for ev in evs)
+    pos = at = 0
+    for ev in evs:
+        got, pos = reader.decode(row, pos)
+        _, at = skipper.skip(row, at)
+        assert got == ev
+        assert at == pos
+        assert (reader.t, reader.m) == (skipper.t, skipper.m)
+    assert pos == len(row)
+    assert (reader.t, reader.m) == (writer.t, writer.m)
+
+
+@given(events("smashup"))
+def test_a_record_cut_short_is_a_value_error(ev: dict):
+    record = Codec().encode(ev)
+    for end in range(len(record)):
+        codec = Codec()
+        with pytest.raises(ValueError):
+            codec.decode(record[:end])
+        with pytest.raises(ValueError):
+            codec.skip(record[:end])
+        assert (codec.t, codec.m) == (0, 0)
+
+
+@given(st.binary(max_size=60), st.integers(0, 255))
+def test_garbage_is_an_event_or_a_value_error(data: bytes, code: int):
+    for raw in (data, bytes((code,)) + data):
+        codec = Codec()
+        try:
+            ev, pos = codec.decode(raw)
+        except ValueError:
+            continue
+        assert 0 < pos <= len(raw)
+        assert Codec().skip(raw) == (ev.get("m"), pos)
+        # What was read can be written and read again.
+        again = Codec().encode(ev)
+        assert Codec().decode(again)[0] == ev
+
+
+def test_a_text_cannot_claim_more_than_is_there():
+    huge = bytearray((72, 0))
+    put_varint(huge, 2 * 10**15)
+    with pytest.raises(ValueError):
+        Codec().decode(bytes(huge))
+
+
+@given(st.integers(0, 2**56 - 1))
+def test_varints(n: int):
+    out = bytearray()
+    put_varint(out, n)
+    assert varint(bytes(out), 0) == (n, len(out))
+
+
+def test_a_varint_without_an_end_is_refused():
+    with pytest.raises(ValueError):
+        varint(b"\xff" * 30, 0)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"ev": "shuffle"},
+        {},
+        {**SAMPLE, "p": 0},
+        {**SAMPLE, "p": "1"},
+        {**SAMPLE, "b": 10},
+        {**SAMPLE, "n": 2**53},
+        {**SAMPLE, "until": "ever"},
+        {**SAMPLE, "t": "now"},
+        {"ev": "power", "p": 1, "b": 2},
+        {"ev": "duel", "p": 1, "q": 2, "b": 1, "power": [1]},
+        {"ev": "vp", "p": 1, "n": None},
+    ],
+    ids=str,
+)
+def test_a_bad_event_is_a_value_error_and_leaves_the_codec_alone(bad: dict):
+    codec = Codec(5, 6)
+    with pytest.raises(ValueError):
+        codec.encode(bad)
+    assert (codec.t, codec.m) == (5, 6)
+
+
+def test_unknown_fields_are_dropped():
+    assert Codec().decode(Codec().encode({**SAMPLE, "color": "red"}))[0] == SAMPLE
+
+
+def test_the_bytes_of_a_record_are_what_they_were():
+    # Saved games hold these very bytes.
+    codec = Codec(12000, 6)
+    assert codec.encode(SAMPLE).hex() == "0b1ad902" + "010206" + "00"
+    assert codec.encode({"ev": "undo", "t": 12345, "m": 7}).hex() == "4605"
+    assert codec.encode({"ev": "end", "winner": [2], "why": "fix"}).hex() == "4950" + "0102" + "01"
+
+
+def evening() -> list[dict]:
+    """A game of Smash Up as the device records it: three players, bases, plays, titans, a scoring, undo."""
+    game: list[dict] = []
+    clock = motion = 0
+
+    def add(*evs: dict, pause: int = 4_700) -> None:
+        nonlocal clock, motion
+        clock += pause
+        motion += 1
+        game.extend({**ev, "t": clock, "m": motion} for ev in evs)
+
+    for b, card in enumerate(("jungle-oasis", "tar-pits", "the-mothership", "kaiju-island"), 1):
+        add({"ev": "base", "b": b, "card": card, "breakpoint": 19 + b, "vp": [4, 2, 1]}, pause=9_000)
+    for turn in range(24):
+        p = turn % 3 + 1
+        add({"ev": "turn", "p": p}, pause=31_000)
+        add({"ev": "play", "p": p, "kind": "minion", "b": turn % 4 + 1, "power": turn % 4 + 2}, pause=12_300)
+        add({"ev": "power", "p": p, "b": turn % 4 + 1, "n": 2, "until": "turn"}, pause=6_000)
+        add(
+            {"ev": "power", "p": turn % 2 + 1, "b": 2, "n": -3},
+            {"ev": "minion", "p": turn % 2 + 1, "b": 2, "n": -1},
+        )
+        if turn % 8 == 3:
+            add({"ev": "titan.play", "p": p, "titan": "gorgodzolla", "b": 1, "by": "special"}, pause=20_000)
+        if turn % 6 == 5:
+            add({"ev": "score.start", "b": 2}, pause=15_000)
+            add({"ev": "score", "b": 2, "vp": [4, 2, 1]})
+            add({"ev": "base", "b": 2, "breakpoint": 20, "vp": [4, 2, 1]})
+        if turn % 5 == 4:
+            add({"ev": "undo"}, pause=2_000)
+    add({"ev": "end", "winner": [1]})
+    return game
+
+
+def test_a_real_game_takes_at_most_ten_bytes_an_event():
+    codec = Codec()
+    game = evening()
+    for ev in game:
+        check_form(ev, "smashup", 3)
+    sizes = [len(codec.encode(ev)) for ev in game]
+    assert len(sizes) > 100
+    assert statistics.median(sizes) <= 10
+    assert statistics.mean(sizes) <= 10
+
+
+def test_toy_battle_on_the_board_takes_at_most_ten_bytes_an_event():
+    codec = Codec()
+    game: list[dict] = []
+    for i in range(30):
+        game.append({"ev": "draw", "p": i % 2 + 1, "n": 2, "t": i * 20_000, "m": i})
+        game.append(
+            {
+                "ev": "place",
+                "p": i % 2 + 1,
+                "troop": table.WORDS[2 + i % 8],
+                "at": str(i % 14 + 1),
+                "t": i * 21_000,
+            }
+        )
+    assert statistics.median(len(codec.encode(ev)) for ev in game) <= 10

@@ -1,0 +1,84 @@
+"""The table of events: what saved games lean on must not change unnoticed."""
+
+import re
+from pathlib import Path
+
+import pytest
+from clashcore import table
+from clashcore.events import event_names
+from clashcore.rejected import CODES
+
+SMASH_UP = """
+turn phase base base.fix base.out breakpoint play minion move control power each each.out titan.play
+titan.move counter titan.out clash target score.start score vp madness duel duel.card duel.end bury uncover
+bury.out monster monster.control monster.move monster.power monster.out treasure treasure.out
+"""
+GOLDEN = Path(__file__).parent / "golden_table.txt"
+
+
+def described() -> str:
+    """Everything that records in flash depend on: codes, order and types of fields, enumerations, words."""
+    lines = []
+    for name in table.names():
+        form = table.form(name)
+        assert form is not None
+        fields = [
+            f"{field}:{kind % table.OPTIONAL}{'?' if kind >= table.OPTIONAL else ''}"
+            for field, kind in zip(form[table.FIELDS :: 2], form[table.FIELDS + 1 :: 2], strict=True)
+        ]
+        lines.append(f"{form[table.CODE]} {name} {form[table.GAMES]} {' '.join(fields)}")
+    for number, words in enumerate(table.ENUMS):
+        lines.append(f"enum {table.ENUM + number} {' '.join(words)}")
+    lines.append("words " + " ".join(table.WORDS))
+    return "\n".join(lines) + "\n"
+
+
+def test_what_saved_games_lean_on_is_as_it_was():
+    # Lines may be added; enumerations and words may get longer at the end. Nothing else may change.
+    now = described().splitlines()
+    for old in GOLDEN.read_text().splitlines():
+        key = " ".join(old.split()[:2]) if old.startswith("enum") else old.split()[0]
+        found = [line for line in now if line.startswith(key + " ")]
+        assert len(found) == 1, f"gone: {old}"
+        if old.startswith(("enum", "words")):
+            assert (found[0] + " ").startswith(old + " ")
+        else:
+            assert found[0] == old
+    assert len(now) == len(GOLDEN.read_text().splitlines()), "write the new lines down: golden_table.txt"
+
+
+def test_codes_are_unique_bytes():
+    codes = [form[table.CODE] for form in map(table.form, table.names()) if form]
+    assert len(codes) == len(set(codes)) == len(table.names())
+    assert all(0 < code < 256 for code in codes)
+
+
+def test_names_and_codes_lead_to_each_other():
+    for name in table.names():
+        form = table.form(name)
+        assert form is not None
+        assert table.name_of(form[table.CODE]) == name
+
+
+@pytest.mark.parametrize("name", ["", "shuffle", "turn 1", "turn 1 s p", "\nturn", "s", "p", "Turn", "base."])
+def test_names_that_are_none(name: str):
+    assert table.form(name) is None
+
+
+def test_codes_that_are_none():
+    used = {form[table.CODE] for form in map(table.form, table.names()) if form}
+    assert all(table.name_of(code) is None for code in set(range(256)) - used)
+
+
+def test_the_games_have_the_events_of_the_interfaces():
+    both = {"undo", "redo", "note", "end"}
+    smash = set(event_names("smashup")) - both
+    toy = set(event_names("toybattle")) - both
+    assert smash == set(SMASH_UP.split())
+    assert toy == {"draw", "place", "effect", "medal", "hq", "stuck"}
+    assert both <= set(event_names("smashup")) & set(event_names("toybattle"))
+
+
+def test_reason_codes_are_unique_and_plain():
+    assert len(set(CODES)) == len(CODES)
+    assert all(re.fullmatch("[a-z]+", code) for code in CODES)
