@@ -3,13 +3,13 @@
     python -m clashbox.cards.board_table            writes it
     python -m clashbox.cards.board_table --check    exit status 1 where it is not up to date
 
-The file is UTF-8, read by offset (firmware/lib/clashdevice/cards.py). Its first line is `#cards 1`, then comes
-a line for each kind: kind, how many, offset of the first line and of the end, in bytes, five digits each:
+The file is UTF-8, read by offset (firmware/lib/clashdevice/cards.py). Its first line is `#cards 1`, then
+comes a line for each kind: its name, how many, offset of its first line and of its end in five digits each:
 
     base 213 00245 05871
 
 Then the lines of each kind, sorted by the bytes of their slugs, fields separated by tabs; fields at the end
-that are empty are left out, and so is a name that is the slug in capitals (`capitals` here and on the device):
+that are empty are left out, and so is a name that is the slug in capitals (`capitals`):
 
     base     slug, numbers, name      23 4 2 1: breakpoint and VP; `?` unknown; `22 4 2 1|20 3 2 1`: the
                                       current printing has the second
