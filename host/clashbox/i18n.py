@@ -50,6 +50,13 @@ def locale_is_set() -> bool:
     return os.name == "nt"
 
 
+def for_the_box() -> str | None:
+    """The language that a box is told: what was asked for, or the locale's where it names one. A machine without a
+    locale has no opinion on how a table speaks.
+    """
+    return chosen() or (language() if locale_is_set() else None)
+
+
 def set_language(lang: str | None) -> None:
     """Sets the language (en or vi); None goes back to the locale's."""
     if lang is not None and lang not in LANGUAGES:

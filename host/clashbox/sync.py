@@ -7,14 +7,13 @@ One answer of the device is one transaction, so a sync that is cut goes on where
 
 import json
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 from clashcore import gamefile, wire
-from clashcore.codec import Codec, varint
 from clashcore.events import EventError
 from sqlalchemy.exc import IntegrityError
 
@@ -24,6 +23,7 @@ from clashbox.db.engine import Database
 from clashbox.db.models import Game
 from clashbox.link.client import Client, Hello, Refused
 from clashbox.link.line import LineTrouble, now
+from clashbox.link.records import Place, unpack
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
@@ -73,17 +73,6 @@ class Summary:
     def added(self) -> int:
         """Events that are new in the history."""
         return sum(game.added for game in self.games)
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Up to where the history holds a game: events, the CRC over their records, and the codec's state after them."""
-
-    game: str | None
-    events: int = 0
-    crc: int = 0
-    t: int = 0
-    m: int = 0
 
 
 class _Fork(Exception):
@@ -144,10 +133,10 @@ class Sync:
             if not fresh:
                 return list(found.values())
 
-    def _places(self, entry: Entry) -> list[_Place]:
+    def _places(self, entry: Entry) -> list[Place]:
         """Where this game may go on: every game held under its id, the newest fork first."""
         with self._database.read() as session:
-            return [_Place(g.id, g.events, g.crc, g.last_t, g.last_m) for g in store.forks(session, entry.id)]
+            return [Place(g.id, g.events, g.crc, g.last_t, g.last_m) for g in store.forks(session, entry.id)]
 
     def _game(self, entry: Entry, hello: Hello) -> Came:
         for attempt in range(5):
@@ -168,7 +157,7 @@ class Sync:
                 continue
             break
         else:
-            place = _Place(None)
+            place = Place(None)
             where = self._events(entry, place, self._header(entry.id), hello)
         added = where.events - place.events
         new = place.game is None
@@ -180,7 +169,7 @@ class Sync:
         assert where.game is not None
         return self._came(where.game, added, new, entry.live)
 
-    def _go_on(self, entry: Entry, place: _Place, hello: Hello) -> _Place:
+    def _go_on(self, entry: Entry, place: Place, hello: Hello) -> Place:
         """Fetches what follows `place`. Raises _Fork where the device's game has another beginning than the history's."""
         if entry.events > place.events:
             if place.events == 0 and not self._same_header(place, self._header(entry.id)):
@@ -192,7 +181,7 @@ class Sync:
             raise _Fork
         return place
 
-    def _crc(self, place: _Place, events: int) -> int:
+    def _crc(self, place: Place, events: int) -> int:
         assert place.game is not None
         crc = 0
         with self._database.read() as session:
@@ -202,7 +191,7 @@ class Sync:
                 crc = zlib.crc32(record, crc)
         return crc
 
-    def _same_header(self, place: _Place, header: dict[str, Any]) -> bool:
+    def _same_header(self, place: Place, header: dict[str, Any]) -> bool:
         with self._database.read() as session:
             game = session.get(Game, place.game)
             return game is not None and game.header == header
@@ -216,7 +205,7 @@ class Sync:
         gamefile.read_header(value)
         return value
 
-    def _events(self, entry: Entry, where: _Place, header: dict[str, Any], hello: Hello) -> _Place:
+    def _events(self, entry: Entry, where: Place, header: dict[str, Any], hello: Hello) -> Place:
         """Fetches from `where` to the game's end, a transaction an answer; pieces that came whole count even where the
         answer did not end, so that a bad line still gets on. Raises _Fork where the device says so.
         """
@@ -234,7 +223,10 @@ class Sync:
                 reply = self._client.stream(wire.EVENTS, body)
             except Refused as refused:
                 raise (_Fork() if refused.code == "fork" else _BadGame(refused.code)) from None
-            after, records = _unpack(where, reply.pieces)
+            try:
+                after, records, _ = unpack(where, _in_order(reply.pieces))
+            except ValueError as error:
+                raise _BadGame(str(error)) from None
             end = reply.end or {}
             if end.get("next") == after.events + 1 and end.get("crc") != after.crc:
                 raise _BadGame("crc")
@@ -251,8 +243,8 @@ class Sync:
         return where
 
     def _store(
-        self, entry: Entry, where: _Place, after: _Place, records: list[bytes], header: dict[str, Any], hello: Hello
-    ) -> _Place:
+        self, entry: Entry, where: Place, after: Place, records: list[bytes], header: dict[str, Any], hello: Hello
+    ) -> Place:
         with self._database.write() as session:
             if where.game is None:
                 game = store.new_game(session, entry.id, hello.device, header, now_utc())
@@ -264,11 +256,11 @@ class Sync:
             numbered = [store.Record(where.events + at, data) for at, data in enumerate(records, 1)]
             store.append(session, game, numbered, after.crc, after.t, after.m, now_utc())
             game.live = entry.live
-            return _Place(game.id, after.events, after.crc, after.t, after.m)
+            return Place(game.id, after.events, after.crc, after.t, after.m)
 
     def _settle(
-        self, entry: Entry, where: _Place, header: dict[str, Any], hello: Hello, new: bool, when: datetime
-    ) -> _Place:
+        self, entry: Entry, where: Place, header: dict[str, Any], hello: Hello, new: bool, when: datetime
+    ) -> Place:
         """After the events: a game without any is noted all the same; dates and a header that changed."""
         with self._database.write() as session:
             if where.game is None:
@@ -281,7 +273,7 @@ class Sync:
             if game.header != header:
                 game.header = header
                 store.seat_players(session, game)
-            return _Place(game.id, where.events, where.crc, where.t, where.m)
+            return Place(game.id, where.events, where.crc, where.t, where.m)
 
     def _tell_safe(self, game: str, events: int) -> None:
         try:
@@ -318,38 +310,13 @@ class Sync:
             raise Trouble("sync.put", name, shown(refused.code)) from None
 
 
+def _in_order(pieces: dict[int, bytes]) -> Iterator[bytes]:
+    """The pieces up to the first that is missing."""
+    for number in range(len(pieces)):
+        if number not in pieces:
+            return
+        yield pieces[number]
+
+
 def _is_id(text: str) -> bool:
     return len(text) == 16 and set(text) <= _HEX
-
-
-def _unpack(where: _Place, pieces: dict[int, bytes]) -> tuple[_Place, list[bytes]]:
-    """The records that follow `where` without a gap, and where the game then stands. Raises _BadGame where a frame whose
-    CRC fits holds something else than the protocol says.
-    """
-    codec = Codec(where.t, where.m)
-    events, crc = where.events, where.crc
-    records: list[bytes] = []
-    for number in range(len(pieces)):
-        piece = pieces.get(number)
-        if piece is None:
-            break
-        try:
-            first, at = varint(piece, 0)
-            t, at = varint(piece, at)
-            m, at = varint(piece, at)
-            count = piece[at]
-            at += 1
-            if (first, t, m) != (events + 1, codec.t, codec.m) or count == 0:
-                raise ValueError("order")
-            for _ in range(count):
-                _, end = codec.decode(piece, at)
-                record = piece[at:end]
-                at = end
-                records.append(record)
-                crc = zlib.crc32(record, crc)
-                events += 1
-            if at != len(piece):
-                raise ValueError("length")
-        except (ValueError, IndexError) as error:
-            raise _BadGame(str(error)) from None
-    return _Place(where.game, events, crc, codec.t, codec.m), records

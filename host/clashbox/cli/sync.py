@@ -33,7 +33,7 @@ def sync_command(port: str, database: str | None, verbose: bool, as_json: bool) 
             print(t("sync.device.line", hello.device, hello.firmware, client.line.name), file=sys.stderr)
         bar = _Bar()
         with bar:
-            summary = Sync(client, history, bar.update).run(_language())
+            summary = Sync(client, history, bar.update).run(i18n.for_the_box())
         counters = client.counters
     history.close()
     if as_json:
@@ -52,13 +52,6 @@ def sync_command(port: str, database: str | None, verbose: bool, as_json: bool) 
     if summary.troubles:
         raise Trouble("sync.bad", len(summary.troubles), "; ".join(summary.troubles))
     return 0
-
-
-def _language() -> str | None:
-    """The language to send: what --lang says, or the locale where it names one. A machine without a locale has no
-    opinion on how a table speaks.
-    """
-    return i18n.chosen() or (i18n.language() if i18n.locale_is_set() else None)
 
 
 def _log(data: bytes) -> None:

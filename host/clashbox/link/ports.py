@@ -1,5 +1,6 @@
 """Which serial ports there are and what is at each: told by USB ids and by hello, never by their order."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -63,7 +64,7 @@ def candidates() -> list[Found]:
         ids = (port.vid, port.pid)
         usb = f"{port.vid:04x}:{port.pid:04x}" if port.vid is not None and port.pid is not None else ""
         name = BRIDGES.get(ids, "") if port.vid is not None and port.pid is not None else ""  # type: ignore[arg-type]
-        description = " ".join(filter(None, [name, shown(port.description or "", 60)]))
+        description = " ".join(filter(None, [name, shown(port.description or "", 60).replace("n/a", "")]))
         found.append(Found(str(port.device), description, usb, fits=bool(name)))
     return found
 
@@ -81,6 +82,9 @@ def open_client(port: str, on_log: Log | None = None, patience: float = PATIENCE
 
 def judge(found: Found, patience: float = PATIENCE) -> Verdict:
     """What is at that port. Ports of other things than boards are left alone: opening one may do something there."""
+    if os.name == "posix" and "://" not in found.port and not os.access(found.port, os.R_OK | os.W_OK):
+        kind = "permission" if os.path.exists(found.port) else "missing"
+        return Verdict(found, kind, str(LineTrouble(kind, found.port)))
     if not found.fits:
         return Verdict(found, "other", t("ports.other"))
     try:

@@ -5,6 +5,7 @@ them. An entry whose process or port is gone is passed over and removed.
 import json
 import os
 import tempfile
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -17,7 +18,10 @@ _LIMIT = 4096
 
 def folder() -> Path:
     """Where the entries lie."""
-    return Path(platformdirs.user_runtime_dir("clashbox", appauthor=False)) / "devices"
+    with warnings.catch_warnings():
+        # Without XDG_RUNTIME_DIR a folder below /tmp serves as well; that is no news for a user.
+        warnings.simplefilter("ignore")
+        return Path(platformdirs.user_runtime_dir("clashbox", appauthor=False)) / "devices"
 
 
 def _alive(pid: int) -> bool:

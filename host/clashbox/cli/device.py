@@ -1,0 +1,42 @@
+"""`clashbox device`: the virtual device alone, in real time, until it is stopped."""
+
+import os
+import sys
+
+import click
+
+from clashbox import i18n
+from clashbox.cli import options
+from clashbox.i18n import t
+
+
+def storage(command: options.F) -> options.F:
+    """--storage: the file that stands for the device's flash."""
+    return click.option("--storage", type=click.Path(dir_okay=False), default=None, metavar="FILE", help=t("help.storage"))(
+        command
+    )
+
+
+def chip(command: options.F) -> options.F:
+    """--chip: the display's controller."""
+    return click.option(
+        "--chip", type=click.Choice(["ssd1306", "sh1106"]), default="ssd1306", show_default=True, help=t("help.chip")
+    )(command)
+
+
+@click.command("device", help=t("help.device"))
+@storage
+@chip
+@options.lang
+def device_command(storage: str | None, chip: str) -> int:
+    """Prints {"port": ..., "pid": ...} when it is ready; ends at Ctrl-C or SIGTERM, its flash saved."""
+    from clashbox import running
+    from clashbox.link import registry
+
+    with running.until_stopped() as stop, running.device(storage, i18n.for_the_box(), chip) as device:
+        with registry.entry(device.port):
+            options.print_json({"port": device.port, "pid": os.getpid()})
+            sys.stdout.flush()
+            while device.running and not stop.wait(0.5):
+                pass
+    return 0
