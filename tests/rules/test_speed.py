@@ -2,6 +2,7 @@
 
 import time
 
+import pytest
 from clashbox.rules import check
 
 from tests.rules.playing import FACTS, base, ev, header, minions, power, turn
@@ -44,4 +45,32 @@ def test_the_pace():
 
 def test_it_is_linear():
     short, long = evening(600), evening(6_000)
+    assert seconds(long) / seconds(short) < 20
+
+
+def crowd(n: int):
+    """What piles up on base 1 while base 2 comes and goes, and effects that end with the turn."""
+    told = [base(), turn(1)]
+    told += [ev("bury", p=1, b=1, id=i, **{"from": "hand"}) for i in range(n)]
+    told += [ev("monster", b=1, id=i, treasures=0, power=1) for i in range(n)]
+    told += [ev("each", id=i, p=1, b=1, n=1) for i in range(n)]
+    for i in range(n):
+        told += [
+            base(2),
+            ev("each", id=n + i, p=2, b=2, n=1, until="turn"),
+            ev("base.out", b=2, why="destroyed"),
+        ]
+    told += [turn(i % 4 + 1) for i in range(n)]
+    return list(enumerate(told, 2))
+
+
+def see_saw(n: int):
+    """One motion of many events, taken back and brought back again and again."""
+    told = [ev("vp", p=1, n=1, m=1)] * n + [ev("undo"), ev("redo")] * n
+    return list(enumerate(told, 2))
+
+
+@pytest.mark.parametrize("game", [crowd, see_saw])
+def test_what_piles_up_does_not_slow_it_down(game):
+    short, long = game(300), game(3_000)
     assert seconds(long) / seconds(short) < 20

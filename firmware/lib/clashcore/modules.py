@@ -1,6 +1,6 @@
 """Events of Smash Up that not every game sees: duels, buried cards, monsters, treasures, Madness, `each`."""
 
-from clashcore.plays import end_each, take
+from clashcore.plays import BURIED, EACH, MONSTER, end_each, lists, take
 from clashcore.rejected import Rejected
 
 
@@ -12,10 +12,13 @@ def _each(s, ev):
     until = 0 if until is None else 1 if until == "turn" else 2
     s.each[ev["id"]] = [ev["p"], ev["b"], ev["n"], until]
     base.ea[ev["p"] - 1] += ev["n"]
+    lists(base)[EACH].add(ev["id"])
     if until == 1:
         s.fading = True
+        s.fades[0].add(ev["id"])
     elif until:
         s.lasting = True
+        s.fades[ev["p"]].add(ev["id"])
 
 
 def _each_out(s, ev):
@@ -65,13 +68,16 @@ def _bury(s, ev):
         raise Rejected("used")
     s.buried[ev["id"]] = [ev["p"], ev["b"]]
     base.bu[ev["p"] - 1] += 1
+    lists(base)[BURIED].add(ev["id"])
 
 
 def _unbury(s, key):
     card = s.buried.pop(key, None)
     if card is None:
         raise Rejected("unknown")
-    s.bases[card[1] - 1].bu[card[0] - 1] -= 1
+    base = s.bases[card[1] - 1]
+    base.bu[card[0] - 1] -= 1
+    base.ids[BURIED].remove(key)
     return card
 
 
@@ -92,16 +98,23 @@ def _bury_out(s, ev):
     p = ev.get("p") or card[0]
     b = b or card[1]
     s.buried[ev["id"]] = [p, b]
-    s.bases[b - 1].bu[p - 1] += 1
+    base = s.bases[b - 1]
+    base.bu[p - 1] += 1
+    lists(base)[BURIED].add(ev["id"])
 
 
 # -- monsters and treasures --
 
 
+def _at(s, m):
+    # the base where a monster is, one that waits for its card included
+    return s.bases[m[0] - 1] or s.kept[m[0]]
+
+
 def _lift(s, m, sign, counts=True):
     # a monster's power and, with `counts`, its presence: on to its base (sign 1) or off it (-1)
     b, _, power, p = m
-    base = s.bases[b - 1] or s.kept[b]
+    base = _at(s, m)
     power = max(0, power)
     if counts:
         base.mons += sign
@@ -121,10 +134,11 @@ def _find(s, key):
 
 
 def _monster(s, ev):
-    s.base(ev["b"])
+    base = s.base(ev["b"])
     if ev["id"] in s.monsters:
         raise Rejected("used")
     m = s.monsters[ev["id"]] = [ev["b"], ev["treasures"], ev["power"], 0]
+    lists(base)[MONSTER].add(ev["id"])
     _lift(s, m, 1)
 
 
@@ -138,10 +152,12 @@ def _monster_control(s, ev):
 
 def _monster_move(s, ev):
     m = _find(s, ev["id"])
-    s.base(ev["b"])
+    base = s.base(ev["b"])
     if m[0] != ev["b"]:
         _lift(s, m, -1)
+        _at(s, m).ids[MONSTER].remove(ev["id"])
         m[0] = ev["b"]
+        lists(base)[MONSTER].add(ev["id"])
         _lift(s, m, 1)
 
 
@@ -159,6 +175,7 @@ def _monster_out(s, ev):
     if destroyed and p is None:
         raise Rejected("field", "p")
     _lift(s, m, -1)
+    _at(s, m).ids[MONSTER].remove(ev["id"])
     del s.monsters[ev["id"]]
     if destroyed and p and m[1] > 0:
         debt = s.debts.get("destroyed")

@@ -4,6 +4,9 @@ from clashcore.rejected import Rejected
 
 MINION = 1
 ACTION = 2
+BURIED = 0  # places in Base.ids
+MONSTER = 1
+EACH = 2
 KAIJU_ISLAND = "kaiju-island"  # holds any number of titans, each worth 3 there (TI-14)
 
 
@@ -15,6 +18,7 @@ class Base:
         "card",
         "change",
         "ea",
+        "ids",
         "island",
         "mn",
         "mons",
@@ -42,6 +46,7 @@ class Base:
         self.tp = [0] * players  # from titans
         self.bu = [0] * players  # buried cards
         self.titans = []  # slugs, longest there first
+        self.ids = None  # [numbers of the buried cards here, of monsters, of each], from the first of them on
         self.mons = 0  # monsters
         self.mp = 0  # power of the monsters that nobody controls
 
@@ -57,7 +62,7 @@ def take(s, counts: list[int], i: int, n: int, what: str, b: int = 0) -> None:
 
 
 def fade(s, until: int, p: int) -> None:
-    """Ends what lasts until the end of the turn (until 1) or until the start of p's turn (until 2)."""
+    """Ends what lasts until the end of the turn (until 1, p 0) or until the start of p's turn (until 2)."""
     for base in list(s.kept.values()) + s.bases:
         if base is not None:
             pw = base.pw
@@ -68,21 +73,30 @@ def fade(s, until: int, p: int) -> None:
                 for i in range(s.players):
                     pw[i] -= base.tmp[i]
                     base.tmp[i] = 0
-    if s.each:
-        for key in [key for key in s.each if s.each[key][3] == until and (until == 1 or s.each[key][0] == p)]:
-            end_each(s, key)
+    for key in list(s.fades[p]):
+        end_each(s, key)
 
 
 def end_each(s, key: int) -> None:
     """Ends one `each`, wherever its minions are."""
-    p, b, n, _ = s.each.pop(key)
-    (s.bases[b - 1] or s.kept[b]).ea[p - 1] -= n
+    p, b, n, until = s.each.pop(key)
+    if until:
+        s.fades[0 if until == 1 else p].remove(key)
+    base = s.bases[b - 1] or s.kept[b]
+    base.ids[EACH].remove(key)
+    base.ea[p - 1] -= n
+
+
+def lists(base) -> list:
+    """The numbers of what lies at a base: [buried cards, monsters, each], three sets."""
+    if base.ids is None:
+        base.ids = [set(), set(), set()]
+    return base.ids
 
 
 def clear(s, b: int, stay: bool = False) -> None:
     """The base in slot b leaves play; with `stay`, minions, power and monsters await the next one."""
     base = s.bases[b - 1]
-    s.bases[b - 1] = None
     for slug in base.titans:
         s.titans[slug].aside()
     base.titans = []
@@ -90,20 +104,20 @@ def clear(s, b: int, stay: bool = False) -> None:
         s.owed = [owed for owed in s.owed if owed[0] != b]
     if b in s.locked:
         s.locked.remove(b)
-    if s.buried:
-        for key in [key for key in s.buried if s.buried[key][1] == b]:
+    if base.ids is not None:
+        for key in base.ids[BURIED]:
             del s.buried[key]
+        base.ids[BURIED] = set()
     if stay:
         for i in range(s.players):
             base.tp[i] = base.bu[i] = 0
         s.kept[b] = base
-        return
-    if s.each:
-        for key in [key for key in s.each if s.each[key][1] == b]:
-            del s.each[key]
-    if base.mons:
-        for key in [key for key in s.monsters if s.monsters[key][0] == b]:
+    elif base.ids is not None:
+        for key in list(base.ids[EACH]):
+            end_each(s, key)
+        for key in base.ids[MONSTER]:
             del s.monsters[key]
+    s.bases[b - 1] = None
 
 
 def _turn(s, ev):

@@ -17,7 +17,7 @@ and the like in clashcore.modules, which is loaded when the first such event com
 import json
 
 from clashcore import places as _places
-from clashcore.plays import ACTION, DO, MINION, Base
+from clashcore.plays import ACTION, DO, MINION, MONSTER, Base
 from clashcore.rejected import Rejected
 
 
@@ -36,6 +36,9 @@ class SmashUp:
         self.locked = []  # slots that started to score this turn
         self.fading = False  # something ends with the turn
         self.lasting = False  # something ends when a player's next turn starts
+        self.fades = [
+            set() for _ in range(n + 1)
+        ]  # numbers of `each` that end with the turn; as p's starts
         self.vp = [0] * n
         self.bases: "list[Base | None]" = [None] * 9
         self.kept = {}  # slot: Base without its card, waiting for the one that replaces it
@@ -128,14 +131,8 @@ class SmashUp:
 
     def loot(self, b: int) -> int:
         """The treasures that the monsters at base b are worth, all together."""
-        total = 0
-        base = self.bases[b - 1]
-        if base is not None and base.mons:
-            for key in self.monsters:
-                m = self.monsters[key]
-                if m[0] == b:
-                    total += m[1]
-        return total
+        base = self.base(b)
+        return sum([self.monsters[key][1] for key in base.ids[MONSTER]]) if base.ids is not None else 0
 
     def shares(self, b: int) -> list[int]:
         """The treasures due to each player if base b scored now (MT-06)."""

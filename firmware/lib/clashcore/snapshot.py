@@ -2,7 +2,7 @@
 
 import json
 
-from clashcore.plays import KAIJU_ISLAND, Base
+from clashcore.plays import BURIED, EACH, KAIJU_ISLAND, MONSTER, Base, lists
 from clashcore.titans import Titan, worth
 
 
@@ -149,19 +149,27 @@ def _unpack(s, parts):
     for entry in debts:
         s.debts[entry[0]] = entry[1:]
     s.each = {}
+    s.fades = [set() for _ in range(n + 1)]
     for entry in each:
-        key, p, b, more, _ = entry
+        key, p, b, more, until = entry
         s.each[key] = entry[1:]
-        (s.bases[b - 1] or s.kept[b]).ea[p - 1] += more
+        base = s.bases[b - 1] or s.kept[b]
+        lists(base)[EACH].add(key)
+        base.ea[p - 1] += more
+        if until:
+            s.fades[0 if until == 1 else p].add(key)
     s.buried = {}
     for key, p, b in buried:
         s.buried[key] = [p, b]
-        s.bases[b - 1].bu[p - 1] += 1
+        base = s.bases[b - 1]
+        lists(base)[BURIED].add(key)
+        base.bu[p - 1] += 1
     s.monsters = {}
     for entry in monsters:
         key, b, _, power, controller = entry
         s.monsters[key] = entry[1:]
         base = s.bases[b - 1] or s.kept[b]
+        lists(base)[MONSTER].add(key)
         base.mons += 1
         if not controller:
             base.mp += max(0, power)

@@ -44,24 +44,22 @@ def standing(events: Iterable[tuple[int, Event]]) -> list[tuple[int, Event]]:
     An undo takes the newest one with those right before it that have the same `m`; a redo brings back what
     the newest undo took, if nothing else was recorded since. Where there is nothing: raises CannotApply.
     """
-    stand: list[tuple[int, Event]] = []
-    undone: list[list[tuple[int, Event]]] = []
+    stand: list[tuple[int, Event]] = []  # those that stand, and behind `top` those that a redo brings back
+    starts: list[int] = []  # where the motion of each begins
+    undone: list[int] = []  # how far each redo reaches
+    top = 0
     for item in events:
-        kind = item[1]["ev"]
+        event = item[1]
+        kind = event["ev"]
         if kind == "undo":
-            if not stand:
+            if not top:
                 raise CannotApply(
                     item[0],
                     "undo: no event stands before it that could be taken back",
                     "undo: phía trước không còn sự kiện nào để hoàn tác",
                 )
-            start = len(stand) - 1
-            motion = stand[start][1].get("m")
-            if motion is not None:
-                while start and stand[start - 1][1].get("m") == motion:
-                    start -= 1
-            undone.append(stand[start:])
-            del stand[start:]
+            undone.append(top)
+            top = starts[top - 1]
         elif kind == "redo":
             if not undone:
                 raise CannotApply(
@@ -69,11 +67,18 @@ def standing(events: Iterable[tuple[int, Event]]) -> list[tuple[int, Event]]:
                     "redo: nothing was taken back by an undo right before it",
                     "redo: ngay trước đó không có gì bị hoàn tác",
                 )
-            stand.extend(undone.pop())
+            top = undone.pop()
         else:
-            stand.append(item)
             if undone:
                 undone = []
+                del stand[top:]
+                del starts[top:]
+            motion = event.get("m")
+            same = motion is not None and top and stand[top - 1][1].get("m") == motion
+            starts.append(starts[top - 1] if same else top)
+            stand.append(item)
+            top += 1
+    del stand[top:]
     return stand
 
 
