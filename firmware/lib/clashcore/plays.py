@@ -46,7 +46,7 @@ class Base:
         self.tp = [0] * players  # from titans
         self.bu = [0] * players  # buried cards
         self.titans = []  # slugs, longest there first
-        self.ids = None  # [numbers of the buried cards here, of monsters, of each], from the first of them on
+        self.ids: "list | None" = None  # see `lists`, from the first of them on
         self.mons = 0  # monsters
         self.mp = 0  # power of the monsters that nobody controls
 
