@@ -3,12 +3,12 @@
 import statistics
 
 import pytest
-from clashcore import table
 from clashcore.codec import Codec, put_varint, varint
 from clashcore.events import check_form, event_names
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.core.evening import evening, toys
 from tests.core.strategies import PLAYERS, event, events
 
 SAMPLE = {"ev": "power", "p": 1, "b": 2, "n": 3, "until": "turn", "t": 12345, "m": 7}
@@ -20,6 +20,7 @@ SAMPLE = {"ev": "power", "p": 1, "b": 2, "n": 3, "until": "turn", "t": 12345, "m
     ids=lambda value: str(value),
 )
 @given(data=st.data())
+@settings(max_examples=30, deadline=None)
 def test_every_event_comes_back(game: str, name: str, data: st.DataObject):
     ev = data.draw(event(name, PLAYERS[game]))
     check_form(ev, game, PLAYERS[game])
@@ -127,40 +128,6 @@ def test_the_bytes_of_a_record_are_what_they_were():
     assert codec.encode({"ev": "end", "winner": [2], "why": "fix"}).hex() == "4950" + "0102" + "01"
 
 
-def evening() -> list[dict]:
-    """A game of Smash Up as the device records it: three players, bases, plays, titans, a scoring, undo."""
-    game: list[dict] = []
-    clock = motion = 0
-
-    def add(*evs: dict, pause: int = 4_700) -> None:
-        nonlocal clock, motion
-        clock += pause
-        motion += 1
-        game.extend({**ev, "t": clock, "m": motion} for ev in evs)
-
-    for b, card in enumerate(("jungle-oasis", "tar-pits", "the-mothership", "kaiju-island"), 1):
-        add({"ev": "base", "b": b, "card": card, "breakpoint": 19 + b, "vp": [4, 2, 1]}, pause=9_000)
-    for turn in range(24):
-        p = turn % 3 + 1
-        add({"ev": "turn", "p": p}, pause=31_000)
-        add({"ev": "play", "p": p, "kind": "minion", "b": turn % 4 + 1, "power": turn % 4 + 2}, pause=12_300)
-        add({"ev": "power", "p": p, "b": turn % 4 + 1, "n": 2, "until": "turn"}, pause=6_000)
-        add(
-            {"ev": "power", "p": turn % 2 + 1, "b": 2, "n": -3},
-            {"ev": "minion", "p": turn % 2 + 1, "b": 2, "n": -1},
-        )
-        if turn % 8 == 3:
-            add({"ev": "titan.play", "p": p, "titan": "gorgodzolla", "b": 1, "by": "special"}, pause=20_000)
-        if turn % 6 == 5:
-            add({"ev": "score.start", "b": 2}, pause=15_000)
-            add({"ev": "score", "b": 2, "vp": [4, 2, 1]})
-            add({"ev": "base", "b": 2, "breakpoint": 20, "vp": [4, 2, 1]})
-        if turn % 5 == 4:
-            add({"ev": "undo"}, pause=2_000)
-    add({"ev": "end", "winner": [1]})
-    return game
-
-
 def test_a_real_game_takes_at_most_ten_bytes_an_event():
     codec = Codec()
     game = evening()
@@ -174,16 +141,7 @@ def test_a_real_game_takes_at_most_ten_bytes_an_event():
 
 def test_toy_battle_on_the_board_takes_at_most_ten_bytes_an_event():
     codec = Codec()
-    game: list[dict] = []
-    for i in range(30):
-        game.append({"ev": "draw", "p": i % 2 + 1, "n": 2, "t": i * 20_000, "m": i})
-        game.append(
-            {
-                "ev": "place",
-                "p": i % 2 + 1,
-                "troop": table.WORDS[2 + i % 8],
-                "at": str(i % 14 + 1),
-                "t": i * 21_000,
-            }
-        )
+    game = toys()
+    for ev in game:
+        check_form(ev, "toybattle", 2)
     assert statistics.median(len(codec.encode(ev)) for ev in game) <= 10

@@ -5,7 +5,7 @@ import json
 import pytest
 from clashcore import table
 from clashcore.events import EventError, check_form, dumps, event_names
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.core.strategies import PLAYERS, event, events
@@ -15,6 +15,7 @@ BASE = {"ev": "base", "b": 1, "breakpoint": 20, "vp": [4, 2, 1]}
 
 @pytest.mark.parametrize("game", list(PLAYERS))
 @given(data=st.data())
+@settings(deadline=None)
 def test_good_events_pass_and_their_lines_say_the_same(game: str, data: st.DataObject):
     ev = data.draw(events(game))
     check_form(ev, game, PLAYERS[game])
@@ -26,6 +27,7 @@ def test_good_events_pass_and_their_lines_say_the_same(game: str, data: st.DataO
 
 @pytest.mark.parametrize("name", table.names())
 @given(data=st.data())
+@settings(max_examples=5, deadline=None)
 def test_without_a_required_field_it_is_refused(name: str, data: st.DataObject):
     form = table.form(name)
     assert form is not None
@@ -43,6 +45,7 @@ def test_without_a_required_field_it_is_refused(name: str, data: st.DataObject):
 
 @pytest.mark.parametrize("name", table.names())
 @given(data=st.data(), wrong=st.sampled_from([None, {}, 1.5, [[]], [True], "NO SLUG\ud800", 2**53, [1] * 9]))
+@settings(max_examples=15, deadline=None)
 def test_a_field_of_the_wrong_type_is_refused(name: str, data: st.DataObject, wrong: object):
     form = table.form(name)
     assert form is not None
