@@ -32,7 +32,7 @@ def uncovered(g: Replay, ev: Event) -> None:
         g.violation(
             "BU-04",
             f"{name} uncovers a card that {g.player(card[0])} controls; only its controller may",
-            f"{name} mở lá do {g.player(card[0])} chôn; chỉ người điều khiển lá đó được mở",
+            f"{name} mở lá chôn do {g.player(card[0])} điều khiển; chỉ người điều khiển được mở",
         )
     if ev.get("by"):
         return
@@ -71,6 +71,6 @@ def targeted(g: Replay, ev: Event) -> None:
             "BU-06",
             f"{g.card(ev['card'])} cannot be aimed at a buried card: face down it is neither a minion nor "
             f"an action",
-            f"{g.card(ev['card'])} không thể nhắm vào lá chôn: khi úp nó không phải minion cũng không phải "
+            f"{g.card(ev['card'])} không thể nhắm vào lá chôn: khi đang úp nó không phải minion cũng không phải "
             f"action",
         )

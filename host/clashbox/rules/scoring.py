@@ -53,7 +53,7 @@ def regular_play(g: Replay, ev: Event) -> None:
             f"{g.player(p)} has used the regular {kind} of this turn already; this one needs a card that "
             f"gives an "
             f"extra {kind}",
-            f"{g.player(p)} đã dùng {kind} thường của lượt này; lá này cần một lá cho đánh thêm {kind}",
+            f"{g.player(p)} đã dùng {kind} thường của lượt này; muốn đánh nữa phải có lá cho đánh thêm {kind}",
         )
 
 
@@ -68,7 +68,7 @@ def base_laid(g: Replay, ev: Event) -> None:
         g.warning(
             "SB-02",
             f"a base in slot {b}: {g.s.players} players play with {most} bases",
-            f"base ở ô {b}: {g.s.players} người chơi với {most} base",
+            f"có base ở ô {b}, nhưng {g.s.players} người thì chỉ chơi với {most} base",
         )
     g.held.add(b)
     g.unscored.discard(b)
@@ -162,7 +162,7 @@ def vp_given(g: Replay, ev: Event) -> None:
             "SB-07",
             f"{g.players(left_out)} got VP at {g.base(b)} without a minion and without power there; "
             f"due: {g.each(due)}",
-            f"{g.players(left_out)} nhận VP ở {g.base(b)} dù không có minion và không có sức mạnh ở đó; "
+            f"{g.players(left_out)} nhận VP ở {g.base(b)} dù ở đó không có minion cũng không có sức mạnh; "
             f"đúng ra: {g.each(due)}",
         )
         return
@@ -198,8 +198,8 @@ def game_was_over(g: Replay, ev: Event) -> None:
             f"another turn begins, but the game was over: {g.player(leader)} alone led with "
             f"{s.vp[leader - 1]} VP "
             f"(goal {s.goal})",
-            f"thêm một lượt bắt đầu, nhưng ván đã kết thúc: một mình {g.player(leader)} dẫn đầu với "
-            f"{s.vp[leader - 1]} VP (đích {s.goal})",
+            f"lượt mới bắt đầu dù ván lẽ ra đã kết thúc: {g.player(leader)} một mình dẫn đầu với "
+            f"{s.vp[leader - 1]} VP (mục tiêu {s.goal})",
         )
 
 
@@ -210,7 +210,7 @@ def game_ends(g: Replay, ev: Event) -> None:
         g.warning(
             "SB-12",
             f"the game was cut short: nobody alone leads with {s.goal} VP ({g.each(s.vp)})",
-            f"ván dừng giữa chừng: chưa ai một mình dẫn đầu với {s.goal} VP ({g.each(s.vp)})",
+            f"ván dừng giữa chừng: chưa ai một mình dẫn đầu với ít nhất {s.goal} VP ({g.each(s.vp)})",
         )
     winner: list[int] | None = ev.get("winner")
     if winner is None:
