@@ -70,7 +70,7 @@ def targeted(g: Replay, ev: Event) -> None:
         g.violation(
             "BU-06",
             f"{g.card(ev['card'])} cannot be aimed at a buried card: face down it is neither a minion nor "
-            f"an action",
-            f"{g.card(ev['card'])} không thể nhắm vào lá chôn: khi đang úp nó không phải minion cũng không phải "
-            f"action",
+            "an action",
+            f"{g.card(ev['card'])} không thể nhắm vào lá chôn: khi đang úp nó không phải minion cũng không "
+            "phải action",
         )

@@ -13,7 +13,7 @@ def starts(g: Replay, ev: Event) -> None:
         g.violation(
             "DU-05",
             f"the duel of {g.player(p)} and {g.player(q)} is still on; a duel that would start now is "
-            f"skipped",
+            "skipped",
             f"{g.player(p)} và {g.player(q)} còn đang đấu; trận đấu lẽ ra bắt đầu lúc này bị bỏ qua",
         )
     elif ev["p"] == ev["q"]:
@@ -71,11 +71,9 @@ def ends(g: Replay, ev: Event) -> None:
             g.violation(
                 "DU-07",
                 f"the minions of {g.player(p)} and {g.player(q)} are no longer together on one base: the "
-                f"duel ends with "
-                f"no winner and no loser",
+                "duel ends with no winner and no loser",
                 f"minion của {g.player(p)} và {g.player(q)} không còn cùng một base: đấu kết thúc, không "
-                f"ai thắng, "
-                f"không ai thua",
+                "ai thắng, không ai thua",
             )
     else:
         right = "p" if mine > theirs else "q" if theirs > mine else "both"
@@ -118,10 +116,9 @@ def pay_due(g: Replay, ev: Event) -> None:
         g.violation(
             "DU-12",
             f"Honorable Combat gives 1 VP for each winning minion to its controller; due: {g.each(due)}; "
-            f"gained: "
-            f"{g.each(gained)}",
-            f"Honorable Combat cho người điều khiển mỗi minion thắng 1 VP; đúng ra: {g.each(due)}; đã nhận: "
-            f"{g.each(gained)}",
+            f"gained: {g.each(gained)}",
+            f"Honorable Combat cho người điều khiển mỗi minion thắng 1 VP; đúng ra: {g.each(due)}; đã "
+            f"nhận: {g.each(gained)}",
         )
 
 

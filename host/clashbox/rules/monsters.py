@@ -35,9 +35,9 @@ def taken(g: Replay, ev: Event) -> None:
         g.violation(
             "MT-04",
             f"{name} takes {some(n, 'treasure')} for a monster that nobody's monster destroyed; they are "
-            f"discarded instead",
+            "discarded instead",
             f"{name} lấy {n} kho báu của quái vật do một quái vật không ai điều khiển tiêu diệt; số đó "
-            f"phải bỏ đi",
+            "phải bỏ đi",
         )
     elif why == "destroyed":
         g.violation(

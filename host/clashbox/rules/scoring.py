@@ -15,8 +15,8 @@ def out_of_order(g: Replay, ev: Event) -> None:
                 "SB-03",
                 f"the turn goes to {g.player(ev['p'])}, but clockwise after {g.player(s.turn)} comes "
                 f"{g.player(after)}",
-                f"đến lượt {g.player(ev['p'])}, nhưng theo chiều kim đồng hồ sau {g.player(s.turn)} "
-                f"phải là {g.player(after)}",
+                f"đến lượt {g.player(ev['p'])}, nhưng theo chiều kim đồng hồ sau {g.player(s.turn)} phải "
+                f"là {g.player(after)}",
             )
 
 
@@ -30,11 +30,9 @@ def regular_play(g: Replay, ev: Event) -> None:
         g.violation(
             "DU-04",
             f"{g.player(p)} plays a regular {kind} during a duel; only duel cards and plays that the duel "
-            f"gives "
-            f"are possible until it ends",
+            "gives are possible until it ends",
             f"{g.player(p)} đánh {kind} thường giữa trận đấu; cho đến khi đấu xong chỉ được dùng lá đấu và "
-            f"những lượt "
-            f"đánh do trận đấu cho",
+            "những lượt đánh do trận đấu cho",
         )
     elif p != s.turn:
         whose = g.player(s.turn) if s.turn else None
@@ -51,9 +49,9 @@ def regular_play(g: Replay, ev: Event) -> None:
         g.warning(
             "SB-04",
             f"{g.player(p)} has used the regular {kind} of this turn already; this one needs a card that "
-            f"gives an "
-            f"extra {kind}",
-            f"{g.player(p)} đã dùng {kind} thường của lượt này; muốn đánh nữa phải có lá cho đánh thêm {kind}",
+            f"gives an extra {kind}",
+            f"{g.player(p)} đã dùng {kind} thường của lượt này; muốn đánh nữa phải có lá cho đánh thêm "
+            f"{kind}",
         )
 
 
@@ -105,11 +103,9 @@ def _ready_left(g: Replay) -> None:
             g.warning(
                 "SB-06",
                 f"{g.base(b)} was ready ({g.each(powers)}, together {total} of {needed}) and was not "
-                f"scored; scoring "
-                f"a ready base is mandatory",
+                "scored; scoring a ready base is mandatory",
                 f"{g.base(b)} đã đủ mốc ({g.each(powers)}, cộng lại {total}, mốc {needed}) mà không ghi "
-                f"điểm; base đủ "
-                f"mốc thì bắt buộc phải ghi điểm",
+                "điểm; base đủ mốc thì bắt buộc phải ghi điểm",
             )
 
 
@@ -135,10 +131,9 @@ def slot_empty(g: Replay, ev: Event) -> None:
             g.violation(
                 "SB-10",
                 f"slot {b} is still empty as the turn of {g.player(ev['p'])} starts; a new base takes the "
-                f"place of one "
-                f"that left",
+                "place of one that left",
                 f"ô {b} vẫn trống khi lượt của {g.player(ev['p'])} bắt đầu; base rời bàn phải được thay "
-                f"bằng base mới",
+                "bằng base mới",
             )
 
 
@@ -160,8 +155,8 @@ def vp_given(g: Replay, ev: Event) -> None:
     if left_out:
         g.violation(
             "SB-07",
-            f"{g.players(left_out)} got VP at {g.base(b)} without a minion and without power there; "
-            f"due: {g.each(due)}",
+            f"{g.players(left_out)} got VP at {g.base(b)} without a minion and without power there; due: "
+            f"{g.each(due)}",
             f"{g.players(left_out)} nhận VP ở {g.base(b)} dù ở đó không có minion cũng không có sức mạnh; "
             f"đúng ra: {g.each(due)}",
         )
@@ -196,8 +191,7 @@ def game_was_over(g: Replay, ev: Event) -> None:
         g.violation(
             "SB-12",
             f"another turn begins, but the game was over: {g.player(leader)} alone led with "
-            f"{s.vp[leader - 1]} VP "
-            f"(goal {s.goal})",
+            f"{s.vp[leader - 1]} VP (goal {s.goal})",
             f"lượt mới bắt đầu dù ván lẽ ra đã kết thúc: {g.player(leader)} một mình dẫn đầu với "
             f"{s.vp[leader - 1]} VP (mục tiêu {s.goal})",
         )
@@ -223,11 +217,9 @@ def game_ends(g: Replay, ev: Event) -> None:
         g.violation(
             "SB-13",
             f"the winner is {g.players(leaders)}, not {g.players(winner)}: every two Madness cards cost 1 "
-            f"VP, which "
-            f"makes {g.each(final)} (Madness: {g.each(s.madness)}; a tie goes to fewer)",
+            f"VP, which makes {g.each(final)} (Madness: {g.each(s.madness)}; a tie goes to fewer)",
             f"người thắng là {g.players(leaders)}, không phải {g.players(winner)}: cứ hai lá Madness trừ 1 "
-            f"VP, "
-            f"còn {g.each(final)} (Madness: {g.each(s.madness)}; hòa thì ai ít hơn thắng)",
+            f"VP, còn {g.each(final)} (Madness: {g.each(s.madness)}; hòa thì ai ít hơn thắng)",
         )
     else:
         g.violation(

@@ -20,8 +20,7 @@ def played(g: Replay, ev: Event) -> None:
             f"{g.titan(slug)} is in play already (at {g.base(titan.base)}, controlled by "
             f"{g.player(titan.controller)}); playing it does nothing",
             f"{g.titan(slug)} đang trên bàn rồi (ở {g.base(titan.base)}, do {g.player(titan.controller)} "
-            f"điều khiển); "
-            f"đánh ra nữa cũng không có tác dụng",
+            "điều khiển); đánh ra nữa cũng không có tác dụng",
         )
         return
     _one_titan(g, p, slug)
@@ -37,10 +36,9 @@ def _one_titan(g: Replay, p: int, slug: str) -> None:
             g.violation(
                 "TI-04",
                 f"{g.player(p)} controls {g.titan(other)} at {g.base(titan.base)} and cannot play another "
-                f"titan",
+                "titan",
                 f"{g.player(p)} đang điều khiển {g.titan(other)} ở {g.base(titan.base)} nên không thể đánh "
-                f"thêm Titan "
-                f"{g.titan(slug)}",
+                f"thêm Titan {g.titan(slug)}",
             )
             return
 
@@ -53,8 +51,7 @@ def _instead(g: Replay, p: int, kind: str) -> None:
         g.violation(
             "DU-04",
             f"{name} plays a titan instead of the regular {kind} during a duel; regular plays have to wait "
-            f"until it "
-            f"is over",
+            "until it is over",
             f"{name} đánh Titan thay cho {kind} thường giữa trận đấu; lượt đánh thường phải chờ đấu xong",
         )
     elif p != s.turn:
@@ -67,8 +64,8 @@ def _instead(g: Replay, p: int, kind: str) -> None:
         g.violation(
             "TI-06",
             f"the phase is {g.phase()}: a titan comes instead of the regular {kind} in Play Cards only",
-            f"đang ở giai đoạn {g.phase()}: chỉ được đánh Titan thay cho {kind} thường trong giai đoạn đánh "
-            f"bài",
+            f"đang ở giai đoạn {g.phase()}: chỉ được đánh Titan thay cho {kind} thường trong giai đoạn "
+            "đánh bài",
         )
     elif s.used(kind):
         g.violation(
@@ -88,7 +85,7 @@ def _allowed(g: Replay, ev: Event, owner: int) -> None:
             g.violation(
                 "TI-09",
                 f"{g.titan(slug)} belongs to {g.facts.name('faction', faction)}, and nobody plays that "
-                f"faction",
+                "faction",
                 f"{g.titan(slug)} thuộc phe {g.facts.name('faction', faction)}, mà không ai chơi phe đó",
             )
             owner = p
@@ -103,7 +100,7 @@ def _allowed(g: Replay, ev: Event, owner: int) -> None:
             "TI-22",
             f"{g.titan(slug)}'s own Special is its owner's, {g.player(owner)}'s; {g.player(p)} cannot use it",
             f"Special của {g.titan(slug)} chỉ chủ của nó là {g.player(owner)} được dùng; {g.player(p)} thì "
-            f"không",
+            "không",
         )
     elif owner != p and plays is None:
         g.warning(
@@ -121,7 +118,7 @@ def action_on_titan(g: Replay, ev: Event) -> None:
         g.violation(
             "TI-23",
             f"{g.player(ev['p'])} plays an action on a titan; an action goes on a minion or on a base, as "
-            f"it says",
+            "it says",
             f"{g.player(ev['p'])} đánh action lên Titan; action chỉ đặt lên minion hoặc base như lá ghi",
         )
 
@@ -166,7 +163,7 @@ def targeted(g: Replay, ev: Event) -> None:
             "TI-15",
             f"{g.card(ev['card'])} cannot be aimed at {titan}: a titan is neither a minion nor an action",
             f"{g.card(ev['card'])} không thể nhắm vào {titan_vi}: Titan không phải minion cũng không phải "
-            f"action",
+            "action",
         )
 
 
