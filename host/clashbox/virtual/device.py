@@ -14,7 +14,7 @@ from typing import Any
 from clashcore import wire
 
 from clashbox import firmware as product
-from clashbox.virtual import image, png
+from clashbox.virtual import glyphs, image, png
 from clashbox.virtual.broker import OFF, POWER_ON, Broker, wait
 from clashbox.virtual.counters import Bus
 from clashbox.virtual.display import Display
@@ -22,6 +22,7 @@ from clashbox.virtual.flash import Flash
 from clashbox.virtual.keys import GAP_MS, PRESS_MS, Edge, edges, pin
 from clashbox.virtual.line import Noise
 from clashbox.virtual.process import VirtualDeviceError
+from clashbox.virtual.reading import Reader
 
 _PIECE = 60  # bytes of a file in one request: as base64 in JSON they fit a frame of 200 bytes
 _SETTLE_MS = 10_000
@@ -57,7 +58,9 @@ class VirtualDevice:
         start_ms: int = 0,
         seed: int = 1,
     ):
-        files = product.files(Path(firmware) if firmware else None)
+        folder = Path(firmware) if firmware else product.directory()
+        files = product.files(folder)
+        self._reader = Reader(glyphs.load(folder / "data"))
         if storage is None:
             flash = Flash(image.fresh(files, flash_size))
         else:
@@ -243,6 +246,14 @@ class VirtualDevice:
     def screen(self) -> list[str]:
         """Return what the controller's RAM shows: 64 strings of 128 '#' (lit) or ' '."""
         return ["".join("#" if pixel else " " for pixel in row) for row in self.pixels()]
+
+    def text(self) -> list[str]:
+        """Return the lines of text on the screen, top to bottom, read off the pixels with the device's fonts.
+
+        Words far apart on one line are joined by a space; 0 and O, I and | look alike and are read as the letters
+        around them suggest.
+        """
+        return self._reader.lines(self.pixels())
 
     def save_png(self, path: str | Path, scale: int = 4) -> None:
         """Save the picture on the glass (dark where the display is off)."""
