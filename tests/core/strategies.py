@@ -66,7 +66,6 @@ def _complete(ev: dict[str, Any]) -> dict[str, Any]:
 def event(name: str, players: int) -> st.SearchStrategy[dict[str, Any]]:
     """Events of that name with any combination of optional fields."""
     form = table.form(name)
-    assert form is not None
     required: dict[str, Any] = {"ev": st.just(name)}
     optional: dict[str, Any] = {"t": numbers, "m": numbers}
     for field, kind in zip(form[table.FIELDS :: 2], form[table.FIELDS + 1 :: 2], strict=True):

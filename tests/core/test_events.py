@@ -30,7 +30,6 @@ def test_good_events_pass_and_their_lines_say_the_same(game: str, data: st.DataO
 @settings(max_examples=5, deadline=None)
 def test_without_a_required_field_it_is_refused(name: str, data: st.DataObject):
     form = table.form(name)
-    assert form is not None
     game = "smashup" if "s" in form[table.GAMES] else "toybattle"
     ev = data.draw(event(name, PLAYERS[game]))
     for field, kind in zip(form[table.FIELDS :: 2], form[table.FIELDS + 1 :: 2], strict=True):
@@ -48,7 +47,6 @@ def test_without_a_required_field_it_is_refused(name: str, data: st.DataObject):
 @settings(max_examples=15, deadline=None)
 def test_a_field_of_the_wrong_type_is_refused(name: str, data: st.DataObject, wrong: object):
     form = table.form(name)
-    assert form is not None
     game = "smashup" if "s" in form[table.GAMES] else "toybattle"
     ev = data.draw(event(name, PLAYERS[game]))
     for field in [*form[table.FIELDS :: 2], "t", "m"]:

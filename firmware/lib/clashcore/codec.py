@@ -177,8 +177,9 @@ class Codec:
 
     def encode(self, ev: dict) -> bytes:
         """The record of an event of good form. Raises ValueError, and forgets about it, where it is not."""
-        table = form(ev.get("ev", ""))
-        if table is None:
+        try:
+            table = form(ev["ev"])
+        except (KeyError, TypeError):
             raise ValueError("event")
         out = bytearray()
         t, m = ev.get("t"), ev.get("m")
@@ -248,9 +249,7 @@ class Codec:
         """
         try:
             name = name_of(buf[pos])
-            if name is None:
-                raise ValueError("event")
-            ev = {"ev": name}
+            ev: dict = {"ev": name}
             mask, pos, t, m = self._head(buf, pos)
             table = form(name)
             bit = 16
@@ -265,8 +264,8 @@ class Codec:
                 ev[table[i]], pos = _get(buf, pos, kind)
             if mask >= bit:
                 raise ValueError("mask")
-        except IndexError:
-            raise ValueError("cut off")
+        except (IndexError, KeyError):
+            raise ValueError("cut off, or no event")
         if t is not None:
             self.t = ev["t"] = t
         if m is not None:
@@ -277,8 +276,6 @@ class Codec:
         """Pass over the record at pos: its m and the position after it. Raises ValueError on bad bytes."""
         try:
             name = name_of(buf[pos])
-            if name is None:
-                raise ValueError("event")
             mask, pos, t, m = self._head(buf, pos)
             table = form(name)
             bit = 16
@@ -296,8 +293,8 @@ class Codec:
                     _, pos = _get(buf, pos, kind)
             if mask >= bit or pos > len(buf):
                 raise ValueError("mask")
-        except IndexError:
-            raise ValueError("cut off")
+        except (IndexError, KeyError):
+            raise ValueError("cut off, or no event")
         if t is not None:
             self.t = t
         if m is not None:

@@ -52,7 +52,7 @@ class EventError(ValueError):
 
 # What must be there besides the required fields: event -> (field, its value or None for any, fields of
 # which one set has to be complete).
-_BESIDES = {
+_BESIDES: dict[str, tuple] = {
     "base": ("ev", None, ("card", "breakpoint vp")),
     "base.fix": ("ev", None, ("breakpoint", "vp")),
     "monster.out": ("why", "destroyed", ("p",)),
@@ -118,11 +118,11 @@ def is_card(value: object) -> bool:
     return True
 
 
-def _is_player(value: object, players: int) -> bool:
+def _is_player(value, players: int) -> bool:
     return is_int(value) and 1 <= value <= players
 
 
-def _fits(value: object, kind: int, players: int) -> bool:
+def _fits(value, kind: int, players: int) -> bool:
     if kind == INT:
         return is_int(value)
     if kind == PLAYER:
@@ -231,8 +231,9 @@ def check_form(ev: object, game: str, players: int) -> None:
     name = ev.get("ev")
     if not isinstance(name, str):
         raise EventError("ev is missing, expected the name of an event", "ev", "missing")
-    table = form(name)
-    if table is None:
+    try:
+        table = form(name)
+    except KeyError:
         raise EventError("ev is %s, which is no event" % shown(name), "ev", "event")
     if LETTERS[game] not in table[GAMES]:
         raise EventError("ev is %s, which is no event of %s" % (shown(name), game), "ev", "game")

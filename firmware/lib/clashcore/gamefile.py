@@ -47,7 +47,7 @@ def _header_is(obj: dict, field: str, good: bool, wanted: str) -> None:
 
 
 def _read_players(obj: dict, least: int, most: int) -> list:
-    given = obj.get("players")
+    given = obj.get("players", [])
     wanted = "a list of %d players" % least if least == most else "a list of %d to %d players" % (least, most)
     _header_is(obj, "players", isinstance(given, list) and least <= len(given) <= most, wanted)
     players = []
@@ -120,7 +120,7 @@ def read_header(obj: object) -> dict:
     _header_is(
         obj, "terrain", is_slug(terrain) or isinstance(terrain, dict), "the slug of a terrain or a terrain"
     )
-    first = obj.get("first")
+    first = obj.get("first", 0)
     _header_is(obj, "first", is_int(first) and 1 <= first <= 2, "1 or 2")
     special = obj.get("special_bases", True)
     _header_is({"special_bases": special}, "special_bases", isinstance(special, bool), "true or false")
@@ -141,7 +141,6 @@ class Reader:
         self.line = 0
         self._lines = iter(lines)
         self._loads = loads
-        self.header = None
         obj = self._next()
         self.header_line = self.line
         if obj is None:

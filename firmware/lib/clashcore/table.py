@@ -148,14 +148,14 @@ _forms = {}
 _names = {}
 
 
-def form(name: str) -> "tuple | None":
-    """The form of an event by its name, or None: (code, games, end of own fields, field, type, ...)."""
+def form(name: str) -> tuple:
+    """The form of an event by its name: (code, games, end of own fields, field, type ...). Raises KeyError."""
     found = _forms.get(name)
     if found is None:
         start = _TABLE.find("\n" + name + " ") + 1
         words = _TABLE[start : _TABLE.find("\n", start)].split()
         if not start or words[0] != name:
-            return None
+            raise KeyError(name)
         fields = []
         for word in words[3:]:
             optional = OPTIONAL if word.endswith("?") else 0
@@ -173,18 +173,18 @@ def form(name: str) -> "tuple | None":
     return found
 
 
-def name_of(code: int) -> "str | None":
-    """The name of the event with that code, or None."""
+def name_of(code: int) -> str:
+    """The name of the event with that code. Raises KeyError."""
     found = _names.get(code)
     if found is None:
         at = _TABLE.find(" %d " % code)
         if at < 0:
-            return None
+            raise KeyError(code)
         found = _TABLE[_TABLE.rfind("\n", 0, at) + 1 : at]
         form(found)
     return found
 
 
-def names() -> "list[str]":
+def names() -> list[str]:
     """The names of all events, in the order of their codes."""
     return [line.split()[0] for line in _TABLE.strip().split("\n")]
