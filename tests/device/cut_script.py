@@ -4,7 +4,7 @@ import json
 
 import vfs
 from clashcore.codec import Codec
-from clashdevice import files, storage
+from clashdevice import files, folding, games
 from device.ramflash import RamFlash, apply, mount, unmount
 
 GAMES = ("00000000000000aa", "00000000000000bb", "00000000000000cc")
@@ -22,7 +22,7 @@ class Player:
 
     def __init__(self, flash):
         self.flash = flash
-        self.store = storage.Store()
+        self.store = games.start()
         self.codec = Codec()
         self.marks = []  # (operations done when the step began and ended, what must stand after it)
         self.live = ""
@@ -38,7 +38,7 @@ class Player:
         self.marks.append((begun, len(self.flash.log), before, self.state()))
 
     def new_game(self, game):
-        self.store.new_game(game, HEADER, self.counts.get(self.live, 0) > 0)
+        games.new_game(self.store, game, HEADER, self.counts.get(self.live, 0) > 0)
         if self.counts.get(self.live) == 0:
             del self.counts[self.live]
         self.live = game
@@ -46,7 +46,7 @@ class Player:
         self.codec = Codec()
 
     def undo_new(self):
-        assert self.store.undo_new()
+        assert games.undo_new(self.store)
         del self.counts[self.live]
         self.live = self.store.live
         open_live(self.store, self.counts[self.live])
@@ -64,9 +64,9 @@ class Player:
         journal.append(records, size)
         self.counts[self.live] += size
         if begins:
-            self.store.first_event()
+            self.store.begun()
         if journal.ripe:
-            journal.fold(b"snapshot")
+            folding.fold(journal, b"snapshot")
 
 
 def count_records(records):
@@ -79,7 +79,7 @@ def count_records(records):
 
 
 def open_live(store, expected=None):
-    header, chunks, _ = store.open_live(count_records)
+    header, chunks, _ = games.open_live(store, count_records)
     assert header["game"] == "smashup"
     codec = Codec()
     n = 0
@@ -98,8 +98,8 @@ def open_live(store, expected=None):
 def found(store):
     """(live game, events by game) as flash holds them."""
     counts = {}
-    for game in store.games():
-        archive = store.archive(game["id"])
+    for game in games.listed(store):
+        archive = games.opened(store, game["id"])
         assert archive is not None and archive.header() == HEADER
         assert archive.count == game["events"] and archive.crc(archive.count) == game["crc"]
         archive.close()
@@ -113,7 +113,7 @@ def check(image, blocks, allowed):
     """A device that starts on this image has one of the allowed states, and can go on."""
     flash = RamFlash(blocks, image)
     mount(flash)
-    store = storage.Store()
+    store = games.start()
     got = found(store)
     assert got in allowed, (got, allowed)
     assert not files.names("/save/bad"), files.names("/save/bad")
@@ -123,17 +123,17 @@ def check(image, blocks, allowed):
             {"ev": "note", "text": text_of(store.live, n + 1), "t": n * 10 + 10, "m": n + 1}
         )
         store.journal.append(record, 1)
-        store.first_event()
+        store.begun()
         if store.journal.ripe:
-            store.journal.fold(b"again")
+            folding.fold(store.journal, b"again")
         live = store.live
         unmount()
         mount(flash)
-        store = storage.Store()
+        store = games.start()
         assert store.live == live
         open_live(store, n + 1)
     else:
-        store.new_game(GAMES[2], HEADER, False)
+        games.new_game(store, GAMES[2], HEADER, False)
         assert store.live == GAMES[2]
     unmount()
 

@@ -13,14 +13,13 @@ import time
 from machine import Timer
 from micropython import const
 
-from clashdevice import board, files, identity, session
+from clashdevice import files, memory, session
 from clashdevice.canvas import HEIGHT, SMALL, WIDTH, Canvas
 from clashdevice.display import Display
 from clashdevice.keys import PERIOD_MS, Keys
 from clashdevice.link import Link
 from clashdevice.settings import Settings
 from clashdevice.sound import Sound
-from clashdevice.storage import Store
 from clashdevice.words import Words
 
 _SCREENS = "clashdevice.screens."
@@ -28,6 +27,7 @@ _TOAST_MS = const(2000)
 _DIM_MS = const(90_000)
 _SHIFT_MS = const(180_000)
 _IDLE_MS = const(5)
+_FAULTS = const(2)  # faults in a row after which nothing is tried until a key is pressed
 _ROOTS = {"smashup": "table", "toybattle": "race"}
 
 
@@ -46,6 +46,9 @@ class App:
         self._dirty = True
         self._progress = 0
         self._shift = 0
+        self._faults = 0
+        from clashdevice import board, games, identity
+
         files.start()
         self.settings = Settings()
         self.display = Display(
@@ -64,14 +67,19 @@ class App:
         self._sound = Sound(board.buzzer(), self.settings["sound"] != 0)
         self.board = board.name()
         self.device = identity.device_id()
+        self.store = games.start()
+        self.link = Link(self)
+        self._core = self._state_modules()
         self._grow()
         from clashdevice.cards import Cards
 
         self.cards = Cards("/data/cards.tsv")
         self.cards.language = self.settings["language"]
-        self.store = Store()
-        self.link = Link(self)
-        self.game = session.load(self)
+
+    def start(self) -> None:
+        """Show the live game, or the first screen."""
+        memory.drop("clashdevice.board", "clashdevice.identity")
+        self.reload()
         self.home()
         if files.spoilt:
             self.toast(self.t("store.bad"))
@@ -83,13 +91,13 @@ class App:
         except OSError:
             found = []
         for file in found:
-            name = file[: file.rfind(".")]
-            if name[0] != "_":
+            if file[0] != "_":
                 try:
-                    __import__(_SCREENS + name)
+                    __import__(_SCREENS + file[: file.rfind(".")])
                 except Exception as error:
                     sys.print_exception(error)
-        self._drop_modules(())
+                self._drop_modules(())
+                self._drop_state()
 
     # Screens
 
@@ -97,14 +105,7 @@ class App:
         return [name for name in sys.modules if name.startswith(_SCREENS)]
 
     def _drop_modules(self, kept) -> None:
-        package = sys.modules.get("clashdevice.screens")
-        for name in self._modules():
-            if name not in kept:
-                del sys.modules[name]
-                short = name[len(_SCREENS) :]
-                if hasattr(package, short):
-                    delattr(package, short)
-        gc.collect()
+        memory.drop(*[name for name in self._modules() if name not in kept])
 
     def _load(self, name: str, args: dict):
         before = self._modules()
@@ -229,11 +230,14 @@ class App:
 
     def about(self) -> list:
         """What the box says of itself: pairs of a word's key and a value."""
-        gc.collect()
+        from clashdevice import games
+
+        count = games.count(self.store)
+        memory.drop_cold()
         return [
             ("version", self.VERSION),
             ("device", self.device),
-            ("games", len(self.store)),
+            ("games", count),
             ("free", "%d KB" % (files.free() // 1024)),
         ]
 
@@ -241,31 +245,51 @@ class App:
 
     def new_game(self, header: dict) -> bool:
         """Begin a game; the present one is kept until more than an opening turn is recorded in it."""
+        from clashdevice import games, identity
+
         header = dict(header)
         header["clashbox"] = 1
         header["id"] = identity.random_id()
         header["device"] = self.device
         used = self.game is not None and self.game.begun
+        self.link.forget()
         try:
-            self.store.new_game(header["id"], json.dumps(header).encode(), used)
+            games.new_game(self.store, header["id"], json.dumps(header).encode(), used)
         except OSError as error:
             print("new game:", repr(error))
             self.refuse(self.t("store.full"))
             return False
-        self.link.forget()
-        self.game = None
-        self._stack = []
-        self._drop_modules(())
+        self._leave()
         self.game = session.Session(self, header)
         self.home()
         return True
 
+    def _leave(self) -> None:
+        """Let go of the game and all that is loaded for it."""
+        self.game = None
+        self._stack = []
+        self._drop_modules(())
+        memory.drop(
+            "clashdevice.identity", *[name for name in self._state_modules() if name not in self._core]
+        )
+        memory.drop_cold()
+
+    def _drop_state(self) -> None:
+        memory.drop(*[name for name in self._state_modules() if name not in self._core])
+
+    def _state_modules(self) -> list:
+        return [name for name in sys.modules if name.startswith("clashcore.")]
+
     def undo_new(self) -> bool:
         """Go back to the game that the present one replaced."""
-        if not self.store.undo_new():
-            return False
+        from clashdevice import games
+
         self.link.forget()
-        self.reload()
+        if not games.undo_new(self.store):
+            return False
+        self._leave()
+        self.game = session.load(self)
+        memory.drop_cold()
         self.home()
         return True
 
@@ -274,6 +298,7 @@ class App:
         self.game = None
         gc.collect()
         self.game = session.load(self)
+        memory.drop_cold()
 
     def terrain_name(self, header: dict) -> str:
         """The name of a Toy Battle header's terrain."""
@@ -320,6 +345,7 @@ class App:
         # The display is readable when dimmed, so a press there counts like any other.
         self.display.dim(False)
         self._toast = ""
+        self._faults = 0
         self._dirty = True
         try:
             self.screen.key(found[0], found[1], found[2])
@@ -372,6 +398,9 @@ class App:
         """A fault of ours: say so, and go on from what is safe in flash."""
         sys.print_exception(error)
         gc.collect()
+        self._faults += 1
+        if self._faults > _FAULTS:
+            return  # it comes again and again: wait for a key
         try:
             self.reload()
             self.home()
@@ -383,6 +412,8 @@ class App:
 def main(frame: bytearray) -> None:
     """Run the application; returns on Ctrl-C."""
     try:
-        App(frame).run()
+        app = App(frame)
+        app.start()
+        app.run()
     except KeyboardInterrupt:
         print("clashbox: all saved")

@@ -11,7 +11,7 @@ from binascii import crc32
 from clashcore.codec import Codec
 from micropython import const
 
-from clashdevice import files
+from clashdevice import files, folding
 
 _MAGIC = b"G1"
 _TAIL = const(11)
@@ -25,7 +25,7 @@ def write(path: str, header: bytes, kind: int, journal) -> int:
     crc = 0
     with open(path, "wb") as file:
         file.write(head)
-        for records in journal.parts():
+        for records in folding.parts(journal):
             file.write(records)
             crc = crc32(records, crc)
             whole = crc32(records, whole)

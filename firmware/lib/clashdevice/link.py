@@ -1,34 +1,18 @@
-"""The device's end of the link, on the prompt's own serial port (clashcore/wire.py, firmware/README.md).
-
-Never waits: `turn` reads what has come and sends at most one piece of an answer. Nothing is remembered
-between requests but a half-sent PUT, which is a file, so that every request can simply be repeated.
+"""The device's end of the link, on the prompt's own serial port. Never waits, and costs next to nothing while
+nobody speaks: what answers (serve.py) is loaded with the first bytes and dropped when the line is quiet.
 """
 
 import gc
-import json
-import os
 import select
 import sys
-from binascii import a2b_base64, crc32
+from time import ticks_diff, ticks_ms
 
-from clashcore import wire
-from clashcore.codec import put_varint
-from clashcore.frames import Decoder, encode
 from micropython import const
 
-from clashdevice import files
-from clashdevice.storage import is_id
+from clashdevice import memory
 
-_PACK = files.SAVE + "/pack"
-_PUT = files.SAVE + "/put"
-_LIMITS = {"settings": 512, "names": 2048, "pack": 65536}
-_TEXT = const(200)  # bytes of JSON text in a DATA payload
-_HEAD = const(14)  # bytes of an EVENTS payload before its records, at most
-_ROOM = const(16384)  # bytes of flash that a pack leaves for games
-
-
-class _Refused(Exception):
-    """The request is answered with this error code."""
+_AT_ONCE = const(64)  # bytes taken in in one round of the loop
+_QUIET_MS = const(10_000)
 
 
 class Link:
@@ -37,298 +21,48 @@ class Link:
     def __init__(self, app) -> None:
         self._app = app
         self._in = sys.stdin.buffer
-        self._out = sys.stdout.buffer
         self._poll = select.poll()
         self._poll.register(sys.stdin, select.POLLIN)
-        self._bytes = bytearray(64)
+        self._bytes = bytearray(_AT_ONCE)
         self._one = memoryview(bytearray(1))
-        self._decoder = Decoder(wire.REQUEST_FRAME, 0)
-        self._job = None
-        self._last = -1  # number of the last request
-        self._repeats = 0
-        self._open = None  # the archive read last, and its id
-        self._open_id = ""
-        self.pack = self._pack_crc()
+        self._server = None
+        self._heard = 0
 
     @property
     def busy(self) -> bool:
         """Whether an answer is being streamed."""
-        return self._job is not None
+        return self._server is not None and self._server.job is not None
 
     def turn(self) -> None:
         """Take in what has come, go on with what is being answered."""
         n = 0
-        while n < 64 and self._poll.poll(0):
+        while n < _AT_ONCE and self._poll.poll(0):
             # One byte at a time: a read of more waits until all of it is there.
             if not self._in.readinto(self._one):
                 break
             self._bytes[n] = self._one[0]
             n += 1
+        server = self._server
         if n:
-            for kind, request, payload in self._decoder.feed(memoryview(self._bytes)[:n]):
-                self._answer(kind, request, payload)
-        if self._job is not None:
-            try:
-                next(self._job)
-            except StopIteration:
-                self._job = None
+            self._heard = ticks_ms()
+            if server is None:
+                gc.collect()
+                from clashdevice.serve import Server
 
-    def _send(self, kind: int, request: int, payload: bytes) -> None:
-        self._out.write(encode(kind, request, payload))
-
-    def _end(self, request: int, answer: dict) -> None:
-        self._send(wire.END, request, json.dumps(answer).encode())
-
-    def _answer(self, kind: int, request: int, payload: bytes) -> None:
-        if request == self._last:
-            self._repeats += 1
-        self._last = request
-        try:
-            body = json.loads(payload)
-            if not isinstance(body, dict):
-                raise ValueError
-        except ValueError:
-            kind = 0
-            body = {}
-        # A new request ends the answer to the one before: the host has given that up.
-        self._job = self._serve(kind, request, body)
-
-    def _serve(self, kind: int, request: int, body: dict):
-        """A generator that answers, one piece each time it is asked."""
-        code = "request"
-        try:
-            work = self._work(kind, request, body)
-            if work is not None:
-                yield from work
+                server = self._server = Server(self._app)
+            server.feed(memoryview(self._bytes)[:n])
+        if server is None:
             return
-        except _Refused as error:
-            code = error.args[0]
-        except (ValueError, TypeError, KeyError, IndexError):
-            pass
-        except OSError as error:
-            print("link:", repr(error))
-            code = "full"
-        self._send(wire.ERROR, request, json.dumps({"code": code}).encode())
-
-    def _work(self, kind: int, request: int, body: dict):
-        if kind == wire.HELLO:
-            return self._end(request, self._hello())
-        if kind == wire.GAMES:
-            return self._text(request, self._games(_number(body.get("from", 0), 0)))
-        if kind == wire.HEADER:
-            return self._text(request, self._header(body["id"]))
-        if kind == wire.EVENTS:
-            return self._events(request, body)
-        if kind == wire.SAFE:
-            if not self._app.store.safe(body["id"], _number(body["events"], 0)):
-                raise _Refused("id")
-            return self._end(request, {})
-        if kind == wire.PUT:
-            return self._end(request, {"have": self._put(body)})
-        if kind == wire.SCREEN:
-            return self._screen(request)
-        if kind == wire.STATUS:
-            return self._end(request, self._status())
-        raise _Refused("request")
-
-    def _hello(self) -> dict:
-        app = self._app
-        gc.collect()
-        return {
-            "name": "clashbox",
-            "protocol": wire.PROTOCOL,
-            "firmware": app.VERSION,
-            "device": app.device,
-            "board": app.board,
-            "language": app.settings["language"],
-            "games": len(app.store),
-            "live": app.store.live or None,
-            "frame": wire.DATA_PAYLOAD,
-            "free": files.free(),
-            "heap": gc.mem_free(),
-            "pack": self.pack,
-        }
-
-    def _status(self) -> dict:
-        gc.collect()
-        return {
-            "frames": self._decoder.frames,
-            "bad": self._decoder.bad,
-            "repeats": self._repeats,
-            "free": files.free(),
-            "heap": gc.mem_free(),
-            "used": gc.mem_alloc(),
-            "uptime": self._app.clock,
-            "presses": self._app.presses,
-            "display": self._app.display.ok,
-        }
-
-    def _text(self, request: int, texts):
-        """Stream JSON text that comes in parts."""
-        piece = 0
-        waiting = b""
-        for text in texts:
-            waiting += text
-            while len(waiting) >= _TEXT:
-                self._send(wire.DATA, request, piece.to_bytes(2, "little") + waiting[:_TEXT])
-                waiting = waiting[_TEXT:]
-                piece += 1
-                yield
-        if waiting:
-            self._send(wire.DATA, request, piece.to_bytes(2, "little") + waiting)
-            piece += 1
-            yield
-        self._end(request, {"pieces": piece})
-
-    def _games(self, first: int):
-        """The list of games as JSON text, in parts."""
-        yield b"["
-        number = 0
-        mark = b""
-        for row in self._app.store.games():
-            if number >= first:
-                yield mark + json.dumps(row).encode()
-                mark = b","
-            number += 1
-        game = self._app.game
-        if game is not None and number >= first:
-            count = game.timeline.count
-            row = {"id": self._app.store.live, "game": game.header["game"], "events": count, "live": True}
-            row["crc"] = game.timeline.crc(count)
-            row["safe"] = min(self._app.store.safe_events, count)
-            yield mark + json.dumps(row).encode()
-        yield b"]"
-
-    def _source(self, game):
-        """What holds the records of a game: the timeline of the live one, or an archive."""
-        if not is_id(game):
-            raise _Refused("id")
-        if game == self._app.store.live and self._app.game is not None:
-            return self._app.game.timeline
-        if self._open_id != game or self._open is None:
+        if server.job is not None:
+            server.step()
+            self._heard = ticks_ms()
+        elif ticks_diff(ticks_ms(), self._heard) > _QUIET_MS:
             self.forget()
-            self._open = self._app.store.archive(game)
-            self._open_id = game
-        if self._open is None:
-            raise _Refused("id")
-        return self._open
 
     def forget(self) -> None:
-        """Close the archive that is open: the games have changed."""
-        if self._open is not None:
-            self._open.close()
-        self._open = None
-
-    def _header(self, game):
-        """The header of a game as JSON text, in one part."""
-        source = self._source(game)
-        if source is self._open:
-            yield source.header()
-        else:
-            yield json.dumps(self._app.game.header).encode()
-
-    def _events(self, request: int, body: dict):
-        """Stream records from a number on, if what came before them is what the host has."""
-        source = self._source(body["id"])
-        number = _number(body["from"], 1)
-        size = min(max(_number(body["size"], 1), wire.DATA_PAYLOAD_LEAST), wire.DATA_PAYLOAD)
-        left = _number(body["count"], 0)
-        if number > source.count + 1 or source.crc(number - 1) != body["crc"]:
-            raise _Refused("fork")
-        piece = 0
-        while left > 0 and number <= source.count:
-            t, m, count, records = source.slice(number, size - _HEAD, min(left, 255))
-            out = bytearray(piece.to_bytes(2, "little"))
-            put_varint(out, number)
-            put_varint(out, t)
-            put_varint(out, m)
-            out.append(count)
-            out.extend(records)
-            self._send(wire.DATA, request, out)
-            piece += 1
-            number += count
-            left -= count
-            yield
-        answer = {"pieces": piece, "next": number, "events": source.count, "crc": source.crc(number - 1)}
-        self._end(request, answer)
-
-    def _screen(self, request: int):
-        """Stream the picture."""
-        picture = self._app.display.buffer
-        piece = 0
-        for at in range(0, len(picture), 128):
-            self._send(wire.DATA, request, piece.to_bytes(2, "little") + bytes(picture[at : at + 128]))
-            piece += 1
-            yield
-        self._end(request, {"pieces": piece})
-
-    def _put(self, body: dict) -> int:
-        """Take in a step of a file that the host sends; the offset of the next byte wanted."""
-        name = body["name"]
-        if name not in _LIMITS:
-            raise _Refused("name")
-        total = _number(body["total"], 0)
-        crc = _number(body["crc"], 0)
-        data = a2b_base64(body["data"])
-        if total > _LIMITS[name]:
-            raise _Refused("full")
-        # The half-sent file carries in its name what it will be: another one begins anew.
-        path = "%s.%s.%d.%08x" % (_PUT, name, total, crc)
-        have = files.size(path)
-        if have < 0:
-            for old in files.names(files.SAVE):
-                if old.startswith("put."):
-                    files.remove(files.SAVE + "/" + old)
-            if total + _ROOM > files.free():
-                raise _Refused("full")
-            have = 0
-        if _number(body["at"], 0) != have or have + len(data) > total:
-            return have
-        with open(path, "ab") as file:
-            file.write(data)
-        have += len(data)
-        if have == total:
-            self._arrived(name, path, crc)
-        return have
-
-    def _arrived(self, name: str, path: str, crc: int) -> None:
-        found = 0
-        with open(path, "rb") as file:
-            while True:
-                data = file.read(256)
-                if not data:
-                    break
-                found = crc32(data, found)
-        if found & 0xFFFFFFFF != crc:
-            files.remove(path)
-            raise _Refused("crc")
-        if name == "pack":
-            os.rename(path, _PACK)
-            self.pack = crc
-            return
-        with open(path, "rb") as file:
-            data = file.read()
-        files.remove(path)
-        if not self._app.receive(name, data):
-            raise _Refused("request")
-
-    def _pack_crc(self) -> int:
-        """CRC-32 of the pack on board, 0 where there is none."""
-        crc = 0
-        try:
-            with open(_PACK, "rb") as file:
-                while True:
-                    data = file.read(256)
-                    if not data:
-                        break
-                    crc = crc32(data, crc)
-        except OSError:
-            return 0
-        return crc & 0xFFFFFFFF
-
-
-def _number(value, least: int) -> int:
-    """A whole number of at least `least`. Raises ValueError."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise ValueError("number")
-    return value
+        """Drop what answers: the line is quiet, or the games have changed under it."""
+        if self._server is not None:
+            self._server.forget()
+            self._server = None
+            memory.drop("clashdevice.serve", "clashcore.frames", "clashcore.wire")
+            memory.drop_cold()

@@ -7,7 +7,7 @@ from clashcore.rejected import Rejected
 from clashcore.timeline import Timeline
 from micropython import const
 
-from clashdevice import files
+from clashdevice import files, memory
 
 _FULL = const(28)  # errno of a full flash
 
@@ -113,18 +113,24 @@ class Session:
         """Memory went ahead of flash: take the timeline from there again."""
         self.timeline = None
         gc.collect()
-        _, chunks, snapshot = self._store.open_live(_counter())
+        from clashdevice import games
+
+        _, chunks, snapshot = games.open_live(self._store, _counter())
         self._take(chunks, snapshot)
+        memory.drop_cold()
 
     def _settle(self) -> None:
         """What may follow a commit; whatever fails here is tried again later and loses nothing."""
         try:
             self._shelf.flush()
             if self._store.previous and self.begun:
-                self._store.first_event()
+                self._store.begun()
             if self._store.journal.ripe:
                 gc.collect()
-                self._store.journal.fold(self.timeline.snapshot())
+                from clashdevice import folding
+
+                folding.fold(self._store.journal, self.timeline.snapshot())
+                memory.drop("clashdevice.folding")
         except OSError as error:
             print("journal:", error)
 
@@ -151,18 +157,20 @@ class Session:
 
 def load(app) -> "Session | None":
     """The live game as flash has it; None where there is none or it cannot be read (it is then set aside)."""
+    from clashdevice import games
+
     store = app.store
     while store.live:
-        found = store.open_live(_counter())
+        found = games.open_live(store, _counter())
         if found is None:
             continue
         try:
             session = Session(app, found[0], found[1], found[2])
         except (ValueError, Rejected, KeyError, TypeError, IndexError, AttributeError) as error:
             print("live game cannot be read:", repr(error))
-            store.spoilt_live()
+            games.spoilt_live(store)
             continue
         if store.previous and session.begun:
-            store.first_event()
+            store.begun()
         return session
     return None

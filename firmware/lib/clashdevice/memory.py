@@ -1,0 +1,25 @@
+"""Modules that are wanted now and then: on a stock build their code lies in RAM."""
+
+import gc
+import sys
+
+
+def drop(*names) -> None:
+    """Forget modules (full names), so that their memory is free once nothing of them runs."""
+    for name in names:
+        if name in sys.modules:
+            del sys.modules[name]
+            package, _, last = name.rpartition(".")
+            holder = sys.modules.get(package)
+            if hasattr(holder, last):
+                delattr(holder, last)
+    gc.collect()
+
+
+def drop_cold() -> None:
+    """Forget what is only wanted to begin, fold, list and read games."""
+    drop(
+        "clashdevice.games",
+        "clashdevice.archive",
+        "clashdevice.folding",
+    )

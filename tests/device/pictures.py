@@ -1,0 +1,163 @@
+"""Every screen in both languages as a picture, and a page that shows old beside new.
+
+    python -m tests.device.pictures            draw all: build/pictures/index.html
+    python -m tests.device.pictures --accept   the same, and keep the new pictures' hashes
+
+What is kept in git are hashes of the decoded pixels (screens.json); the pictures themselves are not. The
+device is the virtual one with the whole firmware, and every screen is reached by keys.
+"""
+
+import hashlib
+import html
+import json
+import shutil
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from clashbox.virtual import VirtualDevice, png
+
+from tests.device.hands import play, settle_in
+
+ROOT = Path(__file__).resolve().parents[2]
+HASHES = Path(__file__).with_name("screens.json")
+FOLDER = ROOT / "build" / "pictures"
+LANGUAGES = ("vi", "en")
+NAMES = ["An", "Bình", "Chi", "Dũng", "Nguyễn Thị Ánh", "Ấn"]
+
+# What the hands do, and where they look. One device plays it from its first start to the end.
+SCRIPT = """
+=home a =new-game down down a =seats
+hold:right =seats-factions down down down down a a down hold:right right down a down a
+down hold:right down down a right right a down hold:right down down down a right a
+up up up =seats-chosen right =seats-name left a =table-new
+a =base-new up up right up up up up right up up right up a =table-first
+right a left =base-card a =base-list right =base-initial a =base-picked a
+right a a
+right a hold:up a
+left left left a =pad right
+a a =pad-second b a a a =pad-number up a
+b a left b a down b
+right b a right right up up up =sum a b up up =sum-turn right
+left hold:a =menu left =move a =move-pad up hold:b =toast-undo
+a b =pad-leaves b right a right a b down =pad-share up a
+hold:a a =more a =log left right b
+hold:a right =base-view up =base-breakpoint a a =base-more a =base-fix b b
+hold:a up =titan-which up =titan-all a right right =titan-list left left b
+down a right =titan-where down =titan-instead a =table-titan
+b hold:a up =titans a =titan-second a right =titan-meets a =clash up =clash-fix a a =table-clash
+hold:a up up a =titan-one up up =titan-counters a
+hold:a up up a right =titan-move b left =titan-leaves b b
+left left b a down =toast-ready hold:right =next-ready b
+hold:left =score-pick a =score-before up =score-fix b a =score-places a =score-after right up =score-bonus a
+a up a
+hold:left =score-none down a a =score-missing hold:up hold:up =score-mended a a =score-vp right a
+=score-unknown a a b b
+left a =vp-pad left hold:up hold:up hold:up =vp-sum a =table-vp
+hold:right =next-end a =end a =end-over b up =table-over
+hold:a a =more-over down down down down a =end-again b
+hold:a a up a =about b hold:a a up up a =settings down down right =settings-flipped left b
+hold:a down =new-game-again up a =seats-three down =seats-second a =table-three
+hold:b =toast-new-undone
+hold:a down down a =seats-toy a =terrains down a =race
+a =race-pad up right a left up =race-sum a hold:b =race-undone
+hold:a =race-more b a right =race-over
+"""
+
+
+def hands(device: VirtualDevice) -> dict[str, list[bytes]]:
+    """Play the script; returns the pictures by name, each 64 rows of 128 bytes 0 or 1."""
+    seen: dict[str, list[bytes]] = {}
+
+    def look(name: str) -> None:
+        assert name not in seen, f"two pictures are called {name}"
+        seen[name] = device.pixels()
+
+    play(device, SCRIPT, look)
+    return seen
+
+
+def draw(language: str) -> dict[str, list[bytes]]:
+    """All pictures in one language."""
+    with VirtualDevice(language=language, bounce=False) as device:
+        settle_in(device, NAMES)
+        return hands(device)
+
+
+def draw_all() -> dict[str, dict[str, list[bytes]]]:
+    """All pictures in both languages."""
+    with ThreadPoolExecutor(len(LANGUAGES)) as pool:
+        return dict(zip(LANGUAGES, pool.map(draw, LANGUAGES), strict=True))
+
+
+def digest(pixels: list[bytes]) -> str:
+    """A hash of the picture itself, whatever file it may be in."""
+    return hashlib.sha256(b"".join(pixels)).hexdigest()[:16]
+
+
+def digests(pictures: dict[str, dict[str, list[bytes]]]) -> dict[str, dict[str, str]]:
+    """The hashes of all pictures, by language and name."""
+    return {
+        language: {name: digest(pixels) for name, pixels in sorted(found.items())}
+        for language, found in pictures.items()
+    }
+
+
+def accepted() -> dict[str, dict[str, str]]:
+    """The hashes that were accepted last."""
+    return json.loads(HASHES.read_text()) if HASHES.exists() else {language: {} for language in LANGUAGES}
+
+
+def write_page(pictures: dict[str, dict[str, list[bytes]]]) -> list[str]:
+    """Write the pictures and the page; returns what is new or changed, as language/name.
+
+    A picture that has the accepted hash becomes the old one for later; so old ones are there as far as they
+    were drawn here before.
+    """
+    known = accepted()
+    changed: list[str] = []
+    rows: list[str] = []
+    for folder in ("old", "new"):
+        (FOLDER / folder).mkdir(parents=True, exist_ok=True)
+    for name in pictures[LANGUAGES[0]]:
+        cells: list[str] = []
+        for language in LANGUAGES:
+            pixels = pictures[language][name]
+            file = f"{language}-{name}.png"
+            new, old = FOLDER / "new" / file, FOLDER / "old" / file
+            new.write_bytes(png.encode(pixels, 4))
+            same = known[language].get(name) == digest(pixels)
+            if same:
+                shutil.copy(new, old)
+            else:
+                changed.append(f"{language}/{name}")
+                before = f'<img src="old/{file}">' if old.exists() else "<i>not drawn here before</i>"
+                cells.append(f"<td>{before}</td>")
+            cells.append(f'<td class="{"same" if same else "new"}"><img src="new/{file}"></td>')
+        rows.append(f"<tr><th>{html.escape(name)}</th>{''.join(cells)}</tr>")
+    (FOLDER / "index.html").write_text(
+        "<!doctype html><meta charset='utf-8'><title>Screens</title>"
+        "<style>body{background:#444;color:#eee;font:14px sans-serif}img{display:block;margin:4px}"
+        "td.new{background:#b60}th{text-align:left;padding-right:1em}</style>"
+        f"<h1>Screens: {len(changed)} new or changed</h1>"
+        "<p>Orange: differs from what was accepted; the picture before it stands on its left.</p>"
+        f"<table>{''.join(rows)}</table>"
+    )
+    return changed
+
+
+def main() -> None:
+    """Draw, compare, and with --accept keep the hashes."""
+    pictures = draw_all()
+    changed = write_page(pictures)
+    if "--accept" in sys.argv:
+        HASHES.write_text(json.dumps(digests(pictures), indent=1, sort_keys=True) + "\n")
+    print(
+        f"{FOLDER / 'index.html'}: {sum(map(len, pictures.values()))} pictures, {len(changed)} new or changed"
+    )
+    for name in changed:
+        print(" ", name)
+
+
+if __name__ == "__main__":
+    main()
