@@ -45,7 +45,8 @@ class Cards:
         self.language = "en"
         self._kinds: "dict[str, tuple[int, int, int]]" = {}  # kind: count, start, end
         self._last = ("", 0, 0)  # the line read last by number: kind, number, offset
-        self._names: "list[tuple[str, str, str, str]]" = []  # the names asked for last: screens draw them often
+        # The names asked for last, each with kind, slug and language: screens draw them often.
+        self._names: "list[tuple[str, str, str, str]]" = []
         self._file = None
         try:
             self._file = open(path, "rb")
