@@ -51,7 +51,7 @@ def draw(c, screen):
         turn = state.turn == p
         name = screen.name(p)
         if turn:  # tone marks on capitals rise above the row
-            lift = 2 if max(name) > "~" else 0
+            lift = _lift(name)
             c.fill_rect(0, top - lift, names - 1, pitch + lift, 1)
         size = font if c.text_width(name, font) < names else SMALL
         name = short(c, name, names - 2, size)
@@ -85,6 +85,18 @@ def draw(c, screen):
             c.fill_rect(_VP - 1, top, 128 - _VP + 1, pitch, 1)
         put_right(c, "%d" % screen.vp(p), 127, base, font, not (here and screen.mode == "edit"))
     bottom(c, screen)
+
+
+def _lift(name):
+    """How far the tone marks of a name rise above its row: capitals 2 px, other letters with two marks 1."""
+    most = 0
+    for letter in name:
+        code = ord(letter)
+        if 0xC0 <= code < 0xDE or (0x1EA0 <= code < 0x1EFA and not code & 1):
+            return 2
+        if 0x1EA0 <= code < 0x1EFA:
+            most = 1
+    return most
 
 
 def bottom(c, screen):

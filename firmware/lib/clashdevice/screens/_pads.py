@@ -24,7 +24,7 @@ class Pads(Base):
         """A key while the pad is open."""
         if self.mode in ("number", "share"):
             if key in ("up", "down"):
-                self.turn(n if key == "up" else -n)
+                self.change(n if key == "up" else -n)
             elif kind != "press":
                 return
             elif key == "a":
@@ -47,7 +47,7 @@ class Pads(Base):
         else:
             self.shut()
 
-    def turn(self, n):
+    def change(self, n):
         """Change the open number."""
         if self.mode == "number":
             self.n = min(max(0, self.n + n), 99)

@@ -82,6 +82,11 @@ class Base:
         """The name of player p (1 and up), or what stands for nobody."""
         return self.game.names[p - 1] if p else self.app.t("nobody")
 
+    def label(self, b):
+        """The base in slot b: its number and name."""
+        card = self.game.state.bases[b - 1].card
+        return "%d %s" % (b, self.app.cards.base_name(card)) if card else "Base %d" % b
+
     def resume(self, result):
         """The screen on top has closed."""
 

@@ -89,7 +89,10 @@ class Screen(Base):
         """Card, breakpoint, the three VP."""
         t = self.app.t
         title(c, t("base.fix" if self.fix else "base.new", self.b))
-        name = self.app.cards.base_name(self.card) if self.card else t("base.nocard")
+        if self.fix:
+            name = self.label(self.b)
+        else:
+            name = self.app.cards.base_name(self.card) if self.card else t("base.nocard")
         if self.at == _CARD:
             c.fill_rect(0, 13, 128, 13, 1)
         put(c, name, 2, 22, SMALL, self.at != _CARD, 124)

@@ -57,8 +57,7 @@ class Screen(Base):
             return
         vp = "·".join([str(v) for v in base.vp]) if sum(base.vp) else "?"
         end = put_right(c, vp, 127, 10, BIG) - 4
-        name = self.app.cards.base_name(base.card) if base.card else "Base"
-        put(c, "%d %s" % (b, name), 1, 10, BIG, 1, end - 1)
+        put(c, self.label(b), 1, 10, BIG, 1, end - 1)
         goal = state.breakpoint(b) + self.n
         total = state.total(b)
         x = c.text(str(total), 1, 15, LARGE)

@@ -26,7 +26,9 @@ class Screen(Base):
         elif key == "down":
             self.app.replace("newgame")
         elif key == "up":
-            self.app.replace("titan", p=self.p, b=self.b)
+            titans = self.game.state.titans
+            inplay = [slug for slug in titans if titans[slug].base]
+            self.app.replace("titan" if inplay else "titan_play", p=self.p, b=self.b)
         elif not self.b or not self.laid():
             self.app.beep("no")
             self.app.toast(self.app.t("menu.nobase"))

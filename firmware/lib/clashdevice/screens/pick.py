@@ -20,13 +20,16 @@ class Screen(List):
         return len(self.slugs)
 
     def row(self, i):
-        """Its name; a mark where it is in play already."""
+        """Its name; a mark where it is in use already."""
         slug = self.slugs[i]
         return self.app.cards.name(self.kind, slug), "•" if slug in self.used else ""
 
     def choose(self, i):
-        """That one."""
-        self.app.pop(self.slugs[i])
+        """That one, unless it is in use."""
+        if self.slugs[i] in self.used:
+            self.app.refuse(self.app.t("pick.used"))
+        else:
+            self.app.pop(self.slugs[i])
 
     def side(self, i, step):
         """To the first name of the next or the previous initial."""

@@ -30,10 +30,8 @@ class _Pick(List):
 
     def row(self, i):
         state, b = self.game.state, self.slots[i]
-        card = state.bases[b - 1].card
         missing = state.missing(b)
-        name = self.app.cards.base_name(card) if card else "Base"
-        return "%d %s" % (b, name), "-%d" % missing if missing else "OK"
+        return self.label(b), "-%d" % missing if missing else "OK"
 
     def choose(self, i):
         self.picked = self.slots[i]

@@ -80,9 +80,7 @@ class Screen(Pads):
             return t("table.clash", b), "", True
         if not state.missing(b):
             return t("table.ready", b), t("table.ready.keys"), True
-        base = state.bases[b - 1]
-        name = self.app.cards.base_name(base.card) if base.card else "Base"
-        return "%d %s" % (b, name), "%d/%d" % (state.total(b), state.breakpoint(b)), False
+        return self.label(b), "%d/%d" % (state.total(b), state.breakpoint(b)), False
 
     def draw(self, c):
         """Draw the table."""

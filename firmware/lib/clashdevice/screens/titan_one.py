@@ -95,9 +95,7 @@ class Screen(Base):
                 put(c, t("titan.leaves"), 2, 43, BIG)
                 keys(c, "A: " + t("titan.out"), t("keys.back"))
                 return
-            card = state.bases[self.to - 1].card
-            name = self.app.cards.base_name(card) if card else ""
-            put(c, "→ B%d %s" % (self.to, name), 2, 36, BIG, 1, 126)
+            put(c, "→ " + self.label(self.to), 2, 36, BIG, 1, 126)
             found = state.clash(self.slug, self.to)
             other = self.app.cards.titan_name(found[0]) if found else ""
             put(c, t("titan.meets", other) if found else t("titan.alone"), 2, 48)

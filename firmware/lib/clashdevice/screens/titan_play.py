@@ -102,8 +102,7 @@ class Screen(List):
             return
         put(c, "◀", 1, 24, BIG)
         put_right(c, "▶", 128, 24, BIG)
-        card = state.bases[self.b - 1].card
-        centred(c, "%d %s" % (self.b, self.app.cards.base_name(card) if card else "Base"), 12, 104, 24, BIG)
+        centred(c, self.label(self.b), 12, 104, 24, BIG)
         found = state.clash(self.slug, self.b, self.p)
         put(c, t("titan.meets", self.app.cards.titan_name(found[0])) if found else t("titan.alone"), 2, 36)
         put(c, "▼▲ " + t("titan.how." + (_HOW[self.how] or "card")), 2, 48)
