@@ -169,12 +169,14 @@ class Broker(threading.Thread):
                 self.display.power_on()
         mode = "raw" if cause == SOFT_RAW else "run"
         self.clock.restart()
+        image = self.flash.open()
         self.process = start(
-            "runner", str(theirs.fileno()), str(self.flash.blocks), mode, str(min(cause, SOFT)),
+            "runner", str(theirs.fileno()), str(image.fileno()), str(self.flash.blocks), mode, str(min(cause, SOFT)),
             self._chip_id.hex(), str(self.clock.now), heap=self._heap, tty=self.ports.inner_slave,
-            channel=theirs.fileno(),
+            inherited=(theirs.fileno(), image.fileno()),
         )  # fmt: skip
         theirs.close()
+        image.close()
         self._channel = ours
         self._received.clear()
         self._interrupts = True
@@ -262,8 +264,8 @@ class Broker(threading.Thread):
     def _serve(self, op: int, a: int, now: int, extra: int, payload: bytes) -> None:
         match op:
             case 82:  # R
-                offset, length = extra & 0xFFFFFFFF, extra >> 32
-                self._send(self.flash.read(a, offset, length))
+                self.flash.reads += extra & 0xFFFFFFFF
+                self.flash.read_bytes += extra >> 32
             case 83:  # S
                 self._crashes = 0
                 self._asleep(now, extra)

@@ -2,7 +2,9 @@
 
 import os
 import random
+import tempfile
 from pathlib import Path
+from typing import BinaryIO
 
 BLOCK = 4096
 TORN = ("before", "half", "noise", "after")
@@ -21,15 +23,28 @@ class Flash:
         self.reads = self.read_bytes = 0
         self.programs = self.program_bytes = 0
         self.erases = 0
-        self._file = os.open(path, os.O_RDWR) if path else -1
+        self._temporary = path is None
+        if path is None:
+            handle, name = tempfile.mkstemp(prefix="clashbox-", suffix=".img")
+            os.close(handle)
+            path = Path(name)
+            path.write_bytes(data)
+        self._path = path
+        self._file = os.open(path, os.O_RDWR)
         self._left: int | None = None
         self._torn = "before"
 
+    def open(self) -> BinaryIO:
+        """Return the image file opened for reading, with a position of its own."""
+        return self._path.open("rb", buffering=0)
+
     def close(self) -> None:
-        """Let go of the image file."""
+        """Let go of the image file; a temporary one is gone then."""
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
+            if self._temporary:
+                self._path.unlink(missing_ok=True)
 
     def cut_after(self, operations: int | None, torn: str) -> None:
         """Cut the power at the n-th program or erase from now (1 is the next one), or forget about it.
@@ -41,13 +56,6 @@ class Flash:
             raise ValueError(f"torn must be one of {', '.join(TORN)}")
         self._left = operations
         self._torn = torn
-
-    def read(self, block: int, offset: int, length: int) -> bytes:
-        """Return bytes of a block."""
-        self.reads += 1
-        self.read_bytes += length
-        start = block * BLOCK + offset
-        return bytes(self.data[start : start + length])
 
     def program(self, block: int, offset: int, data: bytes) -> None:
         """Clear bits; raises PowerCut where the power goes."""
@@ -88,5 +96,4 @@ class Flash:
             if old.count(0xFF) != len(old):
                 data = bytes(a & b for a, b in zip(old, data, strict=True))
         self.data[start:end] = data
-        if self._file >= 0:
-            os.pwrite(self._file, data, start)
+        os.pwrite(self._file, data, start)

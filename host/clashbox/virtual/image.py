@@ -9,7 +9,7 @@ from clashbox.firmware import cache_directory, write_whole
 from clashbox.virtual.process import VirtualDeviceError, start
 
 BLOCK = 4096
-SIZE = 512 * 1024
+SIZE = 2 * 1024 * 1024  # the file system of a board with 4 MB
 
 
 def _deploy(image: Path, size: int, state: str, files: dict[str, bytes]) -> None:

@@ -45,12 +45,12 @@ def board_directory() -> Path:
 
 
 def start(
-    module: str, *args: str, heap: str, tty: int | None = None, channel: int | None = None
+    module: str, *args: str, heap: str, tty: int | None = None, inherited: tuple[int, ...] = ()
 ) -> subprocess.Popen[bytes]:
     """Start a module of the board's files.
 
     With `tty` its standard streams lie on that terminal, else its output can be read from the returned process;
-    `channel` is a descriptor that it inherits under the same number.
+    it inherits the descriptors named under the same numbers.
     """
     folder = board_directory()
     command = [micropython(), "-X", f"heapsize={heap}", "-m", module, *args]
@@ -60,7 +60,7 @@ def start(
         stdin=subprocess.DEVNULL if tty is None else tty,
         stdout=stream,
         stderr=subprocess.STDOUT if tty is None else stream,
-        pass_fds=() if channel is None else (channel,),
+        pass_fds=inherited,
         cwd=folder,
         env={**os.environ, "MICROPYPATH": f"{folder}:.frozen"},
         start_new_session=True,

@@ -1,4 +1,8 @@
-"""The board's flash as a block device; the image itself lies with the broker."""
+"""The board's flash as a block device.
+
+Programs and erases go to the broker, who may cut the power there; reads are so many that they go straight to the
+image file, whose descriptor is inherited, and are only counted.
+"""
 
 import _board
 
@@ -8,13 +12,16 @@ _BLOCK = 4096
 class Flash:
     """Block device with MicroPython's extended interface: 4,096-byte blocks, reads and programs at any offset."""
 
-    def __init__(self, blocks):
+    def __init__(self, number, blocks):
+        self._file = open(number, "rb")
         self._blocks = blocks
 
     def readblocks(self, block, buf, offset=0):
         """Fill buf from the block, from offset on."""
-        _board.post(82, block, offset | len(buf) << 32)  # R
-        _board.reply(buf)
+        self._file.seek(block * _BLOCK + offset)
+        self._file.readinto(buf)
+        _board.reads += 1
+        _board.read_bytes += len(buf)
 
     def writeblocks(self, block, buf, offset=None):
         """Program buf into the block (erased before by the file system), from offset on."""

@@ -1,6 +1,6 @@
 """Runs a board's file system under stock MicroPython, as the port's own start-up code does on the board.
 
-Arguments: file descriptor of the channel, number of flash blocks, "run" or "raw" (raw prompt after a soft reset:
+Arguments: file descriptors of the channel and of the flash image, number of flash blocks, "run" or "raw" (raw prompt after a soft reset:
 main.py is left out), reset cause, chip id in hex, clock in microseconds. These files lie in the working folder.
 """
 
@@ -44,27 +44,16 @@ def _execute(name):
         sys.print_exception(error)
 
 
-def _prompt():
-    """Load the prompt from outside the board's file system: it costs the board no flash, and no heap until now."""
-    vfs.mount(vfs.VfsPosix(_folder), "/.prompt")
-    sys.path.insert(0, "/.prompt")
-    from _prompt import serve
-
-    sys.path.pop(0)
-    vfs.umount("/.prompt")
-    serve(_names, _raw)
-
-
-_raw = sys.argv[3] == "raw"
-_folder = os.getcwd()
+_raw = sys.argv[4] == "raw"
+_board.folder = os.getcwd()
 _names = {"__name__": "__main__"}
-_board.open_channel(int(sys.argv[1]), int(sys.argv[6]))
-machine._cause = int(sys.argv[4])
-machine._id = bytes(int(sys.argv[5][i : i + 2], 16) for i in range(0, len(sys.argv[5]), 2))
+_board.open_channel(int(sys.argv[1]), int(sys.argv[7]))
+machine._cause = int(sys.argv[5])
+machine._id = bytes(int(sys.argv[6][i : i + 2], 16) for i in range(0, len(sys.argv[6]), 2))
 sys.modules["micropython"] = _Micropython()
 vfs.umount("/")
 try:
-    vfs.mount(vfs.VfsLfs2(Flash(int(sys.argv[2]))), "/")
+    vfs.mount(vfs.VfsLfs2(Flash(int(sys.argv[2]), int(sys.argv[3]))), "/")
 except OSError as error:
     print("no file system on the flash:", error)
 sys.path[:] = ["", ".frozen", "/lib"]
@@ -77,4 +66,4 @@ _execute("boot.py")
 if not _raw:
     _execute("main.py")
 _board.post(77, 1)
-_prompt()
+_board.outside("_prompt").serve(_names, _raw)
