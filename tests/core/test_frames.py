@@ -112,6 +112,12 @@ def test_the_log_keeps_the_newest_and_counts_the_rest():
     assert decoder.lost + len(log) == 1000
 
 
+def test_without_a_log_the_rest_is_counted_only():
+    decoder = Decoder(log=0)
+    assert decoder.feed(b"boot" + KNOWN) == [(0x41, 7, b'{"next":1}')]
+    assert (decoder.lost, decoder.take_log()) == (4, b"")
+
+
 @pytest.mark.parametrize("start", [b"", b"\0"])
 def test_endless_garbage_needs_no_memory(start: bytes):
     decoder = Decoder()

@@ -1,11 +1,14 @@
 """Game files: headers, lines that are passed over, line numbers, and what stands after undo and redo."""
 
+import contextlib
 import json
+import unicodedata
 from typing import Any
 
 import pytest
 from clashcore import gamefile
-from clashcore.events import EventError
+from clashcore.codec import Codec
+from clashcore.events import EventError, check_form
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,6 +26,25 @@ TOY: dict[str, Any] = {
     "first": 2,
     "players": [{"name": "An"}, {"name": "B"}],
 }
+
+
+WORDS = [
+    *[
+        "clashbox",
+        "game",
+        "players",
+        "name",
+        "factions",
+        "terrain",
+        "first",
+        "goal",
+        "modules",
+        "printing",
+        "id",
+    ],
+    *["smashup", "toybattle", "titans", "ev", "p", "b", "kind", "at", "to", "n", "troop", "vp", "breakpoint"],
+    *["turn", "effect", "shove", "draw", "t", "m", "why", "card", "fix", "special_bases", "\u202e\x1b[31m"],
+]
 
 
 def read(text: str | bytes):
@@ -179,6 +201,53 @@ def test_what_is_written_is_read(evs: list[dict], name: str, more: dict):
     again, found = gamefile.read([line.encode() for line in lines], json.loads)
     assert again == header
     assert [ev for _, ev in found] == evs
+
+
+anything = st.recursive(
+    st.one_of(
+        st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9), st.sampled_from(WORDS)
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4), st.dictionaries(st.sampled_from(WORDS), inner, max_size=5)
+    ),
+    max_leaves=12,
+)
+
+
+def harmless(text: str) -> bool:
+    """Nothing in it that a terminal obeys, and UTF-8 can hold it."""
+    turns = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+    return not any(
+        unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") or unicodedata.bidirectional(letter) in turns
+        for letter in text
+    )
+
+
+@given(anything, st.sampled_from([SMASH, TOY]), st.dictionaries(st.sampled_from(WORDS), anything, max_size=3))
+def test_no_object_is_ever_more_than_an_event_error(obj: object, header: dict, change: dict):
+    for candidate in (obj, {**header, **change}):
+        try:
+            good = gamefile.read_header(candidate)
+        except EventError as e:
+            assert e.message
+            assert harmless(e.message)
+        else:
+            gamefile.header_line(good)
+    for candidate in (obj, {"ev": "effect", "p": 1, **change}, {"ev": "base", "b": 1, **change}):
+        for game in gamefile.GAMES:
+            try:
+                check_form(candidate, game, 2)
+            except EventError as e:
+                assert harmless(e.message)
+            else:
+                assert isinstance(candidate, dict)
+                assert Codec().decode(Codec().encode(candidate))[0].items() <= candidate.items()
+
+
+@given(st.lists(st.one_of(st.binary(max_size=30), st.just(json.dumps(SMASH).encode())), max_size=6))
+def test_no_bytes_are_ever_more_than_an_event_error(lines: list[bytes]):
+    with contextlib.suppress(EventError):
+        list(gamefile.read(lines, json.loads)[1])
 
 
 def test_a_header_line_reads_well():

@@ -156,14 +156,31 @@ def _fits(value, kind: int, players: int) -> bool:
     return len(value) == (players if kind == EACH else 2 if kind == TWO else 3)
 
 
+def _harmless(text: str) -> str:
+    """The text with `?` for what a terminal would obey or not show, and for halves of surrogate pairs."""
+    return "".join(["?" if _steers(ord(letter)) else letter for letter in text])
+
+
+def _steers(code: int) -> bool:
+    return (
+        code < 0x20
+        or 0x7F <= code < 0xA0
+        or 0x200B <= code <= 0x200F
+        or 0x2028 <= code <= 0x202E
+        or 0x2060 <= code <= 0x206F
+        or 0xD800 <= code < 0xE000
+        or code in (0x061C, 0xFEFF)
+    )
+
+
 def shown(value: object) -> str:
-    """A value for a message, as JSON, cut to a length that fits a line."""
+    """A value for a message: like JSON, cut to a length that fits a line, without characters that steer."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None:
         return "null"
     if isinstance(value, str):
-        text = _quoted(value if is_text(value) else "?")
+        text = _quoted(_harmless(value[:60]))
     elif isinstance(value, (int, float)):
         text = str(value) if -LIMIT <= value <= LIMIT else "a number too large"
     elif isinstance(value, list):
@@ -208,7 +225,7 @@ def _check_besides(ev: dict) -> None:
         sets = (value.get(ev[where], ""),)
     elif value is not None and ev[where] != value:
         return
-    short = None
+    short = []
     for group in sets:
         short = [field for field in group.split() if field not in ev]
         if not short:

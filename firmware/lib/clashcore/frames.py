@@ -84,15 +84,17 @@ class Decoder:
 
     def _note(self, byte: int) -> None:
         size = len(self._log)
+        if not size:
+            self.lost += 1
+            return
         if self._logged == size:
             # The newest half stays: the last words before trouble are the ones that tell.
             half = size // 2
             self._log[:half] = self._log[size - half :]
             self._logged = half
             self.lost += size - half
-        if size:
-            self._log[self._logged] = byte
-            self._logged += 1
+        self._log[self._logged] = byte
+        self._logged += 1
 
     def _close(self):
         """At an end mark: the frame that it ends, or None. A mark that ends no good frame begins one."""

@@ -149,7 +149,7 @@ _names = {}
 
 
 def form(name: str) -> tuple:
-    """The form of an event by its name: (code, games, end of own fields, field, type ...). Raises KeyError."""
+    """An event's form by its name: (code, games, end of own fields, field, type, ...). Raises KeyError."""
     found = _forms.get(name)
     if found is None:
         start = _TABLE.find("\n" + name + " ") + 1

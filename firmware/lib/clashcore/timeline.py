@@ -176,7 +176,7 @@ class Timeline:
         pieces = Pieces(records)
         fitting = []
         for data in snapshots:
-            if len(data) > 4 and binascii.crc32(data[:-4]) & 0xFFFFFFFF == _number(data[-4:]):
+            if len(data) > 12 and binascii.crc32(data[:-4]) & 0xFFFFFFFF == _number(data[-4:]):
                 fitting.append(data)
         fitting.sort(key=lambda data: -varint(data, 1)[0])
         for data in fitting:
