@@ -28,7 +28,27 @@ _DIM_MS = const(90_000)
 _SHIFT_MS = const(180_000)
 _IDLE_MS = const(5)
 _FAULTS = const(2)  # faults in a row after which nothing is tried until a key is pressed
+_PUSH = const(0)
+_POP = const(1)
+_REPLACE = const(2)
+_HOME = const(3)
 _ROOTS = {"smashup": "table", "toybattle": "race"}
+
+
+class _Trouble:
+    """What is shown where not even the first screen can be: any key tries again."""
+
+    holds = repeats = ""
+
+    def __init__(self, app) -> None:
+        self._app = app
+
+    def key(self, key: str, kind: str, n: int) -> None:
+        self._app.reload()
+        self._app.home()
+
+    def draw(self, c) -> None:
+        c.text("Clashbox", 2, 4, SMALL)
 
 
 class App:
@@ -41,6 +61,7 @@ class App:
         self._ticks = time.ticks_ms()
         self.game = None
         self._stack = []  # (name, screen, helper modules that were loaded before it)
+        self._moves = []  # changes of screen that were asked for: (kind, name, arguments or result)
         self._toast = ""
         self._toast_until = 0
         self._dirty = True
@@ -81,6 +102,7 @@ class App:
         memory.drop("clashdevice.board", "clashdevice.identity")
         self.reload()
         self.home()
+        self._go()
         if files.spoilt:
             self.toast(self.t("store.bad"))
 
@@ -129,36 +151,42 @@ class App:
         """The screen on top."""
         return self._stack[-1][1]
 
+    # A screen that asks for another one is still running: the change comes when it has returned, so that its
+    # own code can go before the next one is loaded.
+
     def push(self, name: str, **args) -> None:
         """Show a screen over the present one."""
-        self._load(name, args)
+        self._moves.append((_PUSH, name, args))
 
     def pop(self, result=None) -> None:
         """Close the screen on top; the one below gets `result`. The last one is replaced by the start."""
-        if len(self._stack) < 2:
-            self.home()
-            return
-        before = self._stack.pop()[2]
-        self._drop_modules(before)
-        self.screen.resume(result)
-        self._changed()
+        self._moves.append((_POP, "", result))
 
     def replace(self, name: str, **args) -> None:
         """Show a screen in the place of the present one."""
-        before = self._stack.pop()[2]
-        self._drop_modules(before)
-        try:
-            self._load(name, args)
-        except Exception:
-            if not self._stack:
-                self.home()
-            raise
+        self._moves.append((_REPLACE, name, args))
 
     def home(self) -> None:
         """Close all screens: the table of the live game, or the start."""
-        self._stack = []
-        self._drop_modules(())
-        self._load(_ROOTS[self.game.header["game"]] if self.game else "home", {})
+        self._moves.append((_HOME, "", None))
+
+    def _go(self) -> None:
+        """Change screens as asked."""
+        while self._moves:
+            kind, name, args = self._moves.pop(0)
+            if kind == _HOME or (kind == _POP and len(self._stack) < 2):
+                self._stack = []
+                self._drop_modules(())
+                self._load(_ROOTS[self.game.header["game"]] if self.game else "home", {})
+            elif kind == _PUSH:
+                self._load(name, args)
+            else:
+                self._drop_modules(self._stack.pop()[2])
+                if kind == _REPLACE:
+                    self._load(name, args)
+                else:
+                    self.screen.resume(args)
+                    self._changed()
 
     def redraw(self) -> None:
         """Draw anew in this round of the loop."""
@@ -349,6 +377,7 @@ class App:
         self._dirty = True
         try:
             self.screen.key(found[0], found[1], found[2])
+            self._go()
         except Exception as error:
             self._failed(error)
 
@@ -402,10 +431,13 @@ class App:
         if self._faults > _FAULTS:
             return  # it comes again and again: wait for a key
         try:
+            self._moves = []
             self.reload()
             self.home()
+            self._go()
         except Exception as second:
             sys.print_exception(second)
+            self._stack = [("", _Trouble(self), ())]
         self.toast(self.t("app.error", type(error).__name__))
 
 

@@ -76,28 +76,21 @@ class Font:
         return None
 
 
-class Canvas:
-    """The picture: `buffer` holds 1024 bytes in page order (MONO_VLSB)."""
+class Canvas(framebuf.FrameBuffer):
+    """The picture: `buffer` holds 1024 bytes in page order (MONO_VLSB). Shapes are those of framebuf."""
 
     def __init__(self, buffer, data: str = "/data/") -> None:
+        super().__init__(buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self.buffer = buffer
-        self._fb = framebuf.FrameBuffer(buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
-        self._fonts = [Font(data + name) for name in _FILES]
+        self._data = data
+        self._fonts = [None] * len(_FILES)  # opened when first used
         self._cache = {}
         # Dark letters on a light ground: set bits become 0, and the others (1) are left out.
         self._dark = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, framebuf.MONO_VLSB)
-        self.fill = self._fb.fill
-        self.rect = self._fb.rect
-        self.fill_rect = self._fb.fill_rect
-        self.hline = self._fb.hline
-        self.vline = self._fb.vline
-        self.line = self._fb.line
-        self.pixel = self._fb.pixel
-        self.scroll = self._fb.scroll
 
     def clear(self) -> None:
         """All pixels off."""
-        self._fb.fill(0)
+        self.fill(0)
 
     def _glyph(self, font: int, code: int) -> bytes:
         """The record of a letter, or of what stands for it; an empty one where nothing is to be drawn."""
@@ -106,7 +99,7 @@ class Canvas:
         record = cache.get(key)
         if record is not None:
             return record
-        source = self._fonts[font]
+        source = self.font(font)
         record = source.record(code) if code < 0x10000 else None
         if record is None:
             if code < 0x20 or code in (0x7F, 0xA0):
@@ -130,7 +123,7 @@ class Canvas:
         """Draw UTF-8 text (color 0, 1) or measure it (color -1) up to column `stop`; returns the x after."""
         i = 0
         n = len(raw)
-        blit = self._fb.blit
+        blit = self.blit
         get = self._cache.get
         while i < n:
             # Decoded by hand: taking a string apart would leave its letters in the pool of names for ever.
@@ -222,7 +215,10 @@ class Canvas:
 
     def font(self, font: int) -> Font:
         """The font's measures: `height` of its capitals, `pitch` of its lines."""
-        return self._fonts[font]
+        found = self._fonts[font]
+        if found is None:
+            found = self._fonts[font] = Font(self._data + _FILES[font])
+        return found
 
     def icon(self, name: str, x: int, y: int, color: int = 1) -> int:
         """Draw one of the marks of 7x7 pixels (_ICONS, also check and cross); returns the x after."""
