@@ -58,10 +58,7 @@ class Board:
 
     def index(self, name: object) -> int:
         """The number of the base or headquarters of that name, -1: there is none."""
-        for i in range(len(self.ids)):
-            if self.ids[i] == name:
-                return i
-        return -1
+        return self.ids.index(name) if name in self.ids else -1  # type: ignore
 
     def add(self, name: object, hq: int) -> None:
         """A base (hq 0) or a headquarters of player 1 or 2."""

@@ -143,6 +143,8 @@ def play(game, ev: dict) -> None:
         if pile[column]:
             pile[column] -= 1
             game.rack[p - 1] += 1
+            if column != UNKNOWN:
+                game.out[p * 8 + column] -= 1
     elif kind != "suppress":
         at = game.board.index(ev["at"])
         if game.visible(p if kind == "recall" else 3 - p, at):
@@ -154,15 +156,19 @@ def play(game, ev: dict) -> None:
 
 def _discard(game, p: int, column: int) -> None:
     # A row of wrong counts must not run over a byte.
-    game.discards[p - 1][column] = min(255, game.discards[p - 1][column] + 1)
+    if game.discards[p - 1][column] < 255:
+        game.discards[p - 1][column] += 1
+        if column != UNKNOWN:
+            game.out[p * 8 + column] += 1
 
 
 def _lift(game, p: int, kind: str, at: int, to: int) -> None:
-    code = game.stacks[at][-1]
-    game.stacks[at] = game.stacks[at][:-1]
+    code = game.stacks[at].pop()
     if kind == "shove":
-        game.stacks[to] += bytes((code,))
-    elif kind == "discard":
+        game.stacks[to].append(code)
+        return
+    game.out[code] -= 1
+    if kind == "discard":
         _discard(game, 3 - p, code & 7)
     else:
         game.rack[p - 1] += 1

@@ -14,9 +14,10 @@ def connected(game, p: int, node: int) -> bool:
     seen = bytearray(len(board.ids))
     todo = [i for i in range(len(board.ids)) if board.hq[i] == p]
     while todo:
-        for j in board.near[todo.pop()]:
-            if j == node:
-                return True
+        near = board.near[todo.pop()]
+        if node in near:
+            return True
+        for j in near:
             if not seen[j] and not board.hq[j] and game.holder(j) == p:
                 seen[j] = 1
                 todo.append(j)
@@ -45,7 +46,8 @@ def place(game, p: int, t: int, node: int) -> None:
     game.node = node
     game.used = game.fired = False
     game.rack[p - 1] = max(0, game.rack[p - 1] - 1)
-    game.stacks[node] += bytes((p * 8 + t,))
+    game.stacks[node].append(p * 8 + t)
+    game.out[p * 8 + t] += 1
     kind = game.kind(node)
     game.more = ("shut" if kind == "nullify" else "capn") if t == _CAPN else ""
     if kind in _FIRING:

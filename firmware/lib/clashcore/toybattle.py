@@ -28,8 +28,9 @@ _NEEDS = {"discard": ("at",), "recall": ("at",), "shove": ("at", "to"), "exhume"
 class ToyBattle:
     """`medals`, `rack`, `reserve` by player - 1; `turn`, `goal`, `over`, `winner` (players), `why`; `board`.
 
-    `stacks[node]` are bytes, bottom first, a troop as player * 8 + strength; `taken[region]` the player whose
-    medals they became; `gain` by player - 1: the medals of the newest draw, placement or effect.
+    `stacks[node]` bottom first, a troop as player * 8 + strength; `out[troop]` how many of them lie on the
+    board and in the discards; `taken[region]` the player whose medals they became; `gain` by player - 1: the
+    medals of the newest draw, placement or effect.
     """
 
     players = 2
@@ -55,7 +56,8 @@ class ToyBattle:
         self.rack[self.turn - 1] = 3
         self.reserve[self.turn - 1] = 17
         self.placed = False
-        self.stacks: list[bytes] = [b""] * len(self.board.ids)
+        self.stacks: list[list[int]] = [[] for _ in self.board.ids]
+        self.out = [0] * 24
         self.taken = bytearray(len(self.board.regions))
         self.discards = [bytearray(UNKNOWN + 1), bytearray(UNKNOWN + 1)]
         self.gain: list[int] = [0, 0]
@@ -111,13 +113,7 @@ class ToyBattle:
 
     def seen(self, p: int, troop: str) -> int:
         """How many of p's troops of that kind lie on the board and in the discard (TB-02)."""
-        t = TROOPS.index(troop)
-        n = self.discards[p - 1][t]
-        for stack in self.stacks:
-            for code in stack:
-                if code == p * 8 + t:
-                    n += 1
-        return n
+        return self.out[p * 8 + TROOPS.index(troop)]
 
     def sequence(self, p: int, draw: bool = False) -> "tuple[str, bool]":
         """(rule that forbids p to act now or "", whether a placement belongs to the action before)."""
@@ -274,7 +270,7 @@ class ToyBattle:
         return json.dumps(
             [
                 [self.turn, self.medals, int(self.over), self.winner, self.why, self.rack, self.reserve],
-                [int(self.placed), [list(s) for s in self.stacks], list(self.taken)],
+                [int(self.placed), self.stacks, list(self.taken)],
                 [list(d) for d in self.discards],
                 [self.gain, self.who, self.troop, self.node, int(self.used), self.more, int(self.fired)],
                 [self.waiting, self.next],
@@ -291,9 +287,13 @@ class ToyBattle:
             self.turn, self.medals, over, self.winner, self.why, self.rack, self.reserve = game
             self.over = bool(over)
             self.placed = bool(table[0])
-            self.stacks = [bytes(s) for s in table[1]]
+            self.stacks = table[1]
             self.taken = bytearray(table[2])
             self.discards = [bytearray(d) for d in discards]
+            self.out = [0] * 8 + list(self.discards[0][:8]) + list(self.discards[1][:8])
+            for stack in self.stacks:
+                for code in stack:
+                    self.out[code] += 1
             self.gain, self.who, self.troop, self.node, used, self.more, fired = chain
             self.used = bool(used)
             self.fired = bool(fired)
