@@ -1,7 +1,7 @@
 """The broker: a thread that is everything around the firmware's process.
 
-It answers the process on the channel (sleeps, bus, flash, pins), carries bytes between the process's terminal and
-the port that clients open, and restarts the process as a board restarts.
+It answers the process on the channel (sleeps, bus, flash, pins), carries bytes between the process's terminal
+and the port that clients open, and restarts the process as a board restarts.
 """
 
 import errno
@@ -171,9 +171,9 @@ class Broker(threading.Thread):
         self.clock.restart()
         image = self.flash.open()
         self.process = start(
-            "runner", str(theirs.fileno()), str(image.fileno()), str(self.flash.blocks), mode, str(min(cause, SOFT)),
-            self._chip_id.hex(), str(self.clock.now), heap=self._heap, tty=self.ports.inner_slave,
-            inherited=(theirs.fileno(), image.fileno()),
+            "runner", str(theirs.fileno()), str(image.fileno()), str(self.flash.blocks), mode,
+            str(min(cause, SOFT)), self._chip_id.hex(), str(self.clock.now), heap=self._heap,
+            tty=self.ports.inner_slave, inherited=(theirs.fileno(), image.fileno()),
         )  # fmt: skip
         theirs.close()
         image.close()

@@ -1,7 +1,7 @@
 """The device's clock: who may run up to when, and which keys change on the way.
 
-Times are microseconds since power-on. The device asks to sleep until some time; the clock answers at once where that
-is allowed, later where it is not yet.
+Times are microseconds since power-on. The device asks to sleep until some time; the clock answers at once
+where that is allowed, later where it is not yet.
 """
 
 import heapq

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 class Bus:
     """Counters since the device was made; take two and subtract.
 
-    `i2c_bytes` counts the address bytes too. Times in the lists are milliseconds of the device's clock.
+    `i2c_bytes` counts the address bytes too. `pins` lists changes of outputs (ms of the device's clock, pin,
+    level), `tones` those of the buzzer (ms, Hz, duty 0 to 1023).
     """
 
     i2c_bytes: int = 0
@@ -22,5 +23,5 @@ class Bus:
     serial_lost: int = 0  # bytes lost because 259 were waiting
     serial_out: int = 0
     resets: int = 0
-    pins: list[tuple[int, int, int]] = field(default_factory=list[tuple[int, int, int]])  # ms, pin, level
-    tones: list[tuple[int, int, int]] = field(default_factory=list[tuple[int, int, int]])  # ms, Hz, duty 0..1023
+    pins: list[tuple[int, int, int]] = field(default_factory=list[tuple[int, int, int]])
+    tones: list[tuple[int, int, int]] = field(default_factory=list[tuple[int, int, int]])

@@ -1,4 +1,4 @@
-"""The virtual device: the real firmware on stock MicroPython, with everything around it played by the broker."""
+"""The virtual device: the real firmware on stock MicroPython, all around it played by the broker."""
 
 import base64
 import hashlib
@@ -37,7 +37,7 @@ class VirtualDevice:
     language: "vi" or "en", told to the firmware as the laptop would; None: as it was.
     bounce: the keys bounce as real ones do. realtime: the clock follows the wall clock; else it stands still
     between calls, except that serial traffic wakes the device until it is idle again.
-    chip: "ssd1306" or "sh1106"; display=False: nothing on the bus. baud: slow the port down to so many bits a second.
+    chip: "ssd1306" or "sh1106"; display=False: nothing on the bus. baud: slow the port down to that.
     flash_size in bytes; firmware: another firmware folder; chip_id: 6 bytes; start_ms: the clock at power-on.
     """
 
@@ -103,7 +103,7 @@ class VirtualDevice:
 
     @property
     def pid(self) -> int | None:
-        """The number of the firmware's process; None while the power is off. It changes with every restart."""
+        """The number of the firmware's process (another after every restart); None while the power is off."""
         process = self._broker.process
         return process.pid if process else None
 
@@ -152,8 +152,9 @@ class VirtualDevice:
     def power_cut(self, after_ops: int | None = None, torn: str = "before") -> None:
         """Pull the plug: at once, or at the n-th program or erase of the flash from now (1: the next).
 
-        torn: what that operation still does: "before" nothing, "half" its first half, "noise" leaves random bits in
-        its second half, "after" all of it. `running` tells whether it has happened; `boot` switches on again.
+        torn: what that operation still does: "before" nothing, "half" its first half, "noise" leaves random
+        bits in its second half, "after" all of it. `running` tells whether it has happened; `boot` switches
+        on again.
         """
         broker = self._broker
         if after_ops is None:
@@ -226,7 +227,10 @@ class VirtualDevice:
             wait(broker.call(lambda: broker.reach(broker.clock.now + ms * 1000)), _PATIENCE)
 
     def settle(self) -> None:
-        """Wait until the firmware has nothing left to do: 50 ms of its clock without bus, flash or serial traffic."""
+        """Wait until the firmware has nothing left to do.
+
+        That is: 50 ms of its clock without bus, flash or serial traffic.
+        """
         broker = self._broker
         with self._lock:
             wait(broker.call(lambda: broker.settle(_SETTLE_MS * 1000)), _PATIENCE)
@@ -250,8 +254,8 @@ class VirtualDevice:
     def text(self) -> list[str]:
         """Return the lines of text on the screen, top to bottom, read off the pixels with the device's fonts.
 
-        Words far apart on one line are joined by a space; 0 and O, I and | look alike and are read as the letters
-        around them suggest.
+        Words far apart on one line are joined by a space; 0 and O, I and | look alike and are read as the
+        letters around them suggest.
         """
         return self._reader.lines(self.pixels())
 
@@ -275,7 +279,8 @@ class VirtualDevice:
     def request(self, kind: int, payload: dict[str, Any] | None = None) -> tuple[dict[str, Any], bytes]:
         """Ask the firmware over the page's own channel; whoever has the port open does not notice.
 
-        Returns the END's object and the joined DATA; VirtualDeviceError where the firmware refuses or is away.
+        Returns the END's object and the joined DATA; VirtualDeviceError where the firmware refuses or is
+        away.
         """
         future = self._broker.call(lambda: self._broker.page.request(kind, payload or {}))
         try:
@@ -284,7 +289,7 @@ class VirtualDevice:
             raise VirtualDeviceError("the firmware does not answer") from None
 
     def put(self, name: str, data: bytes) -> None:
-        """Send a file as the laptop does ("settings", "names", "pack"); the firmware takes it over as a whole."""
+        """Send a file as the laptop does: "settings", "names" or "pack"; it is taken over as a whole."""
         crc, at = zlib.crc32(data), 0
         while True:
             piece = base64.b64encode(data[at : at + _PIECE]).decode()

@@ -1,7 +1,7 @@
 """The display's controller, modelled from what comes over the bus: SSD1306 and SH1106.
 
-The picture is kept as the controller's RAM (8 pages of columns, bit 0 on top); `pixels` shows what the glass shows:
-remapped, started at the start line, inverted, or dark.
+The picture is kept as the controller's RAM (8 pages of columns, bit 0 on top); `pixels` shows what the glass
+shows: remapped, started at the start line, inverted, or dark.
 """
 
 ADDRESS = 0x3C
@@ -15,7 +15,7 @@ _ARGUMENTS = {
 
 
 class Display:
-    """A controller with a 128x64 glass. `chip` is "ssd1306" or "sh1106" (132 columns, glass from column 2)."""
+    """A controller with a 128x64 glass; `chip`: "ssd1306" or "sh1106" (132 columns, glass from 2 on)."""
 
     def __init__(self, chip: str = "ssd1306"):
         if chip not in ("ssd1306", "sh1106"):
@@ -132,10 +132,10 @@ class Display:
             self.display_offset = arguments[0] & 0x3F
 
     def rows(self) -> list[bytearray]:
-        """Return the picture in RAM as 64 rows of 128 bytes 0 or 1, upright where the driver remaps both ways.
+        """Return the picture in RAM as 64 rows of 128 bytes 0 or 1.
 
-        The modules are mounted so that remapped segments and reversed scan (0xA1, 0xC8) show the RAM upright; the
-        other setting shows it turned by half a turn.
+        The modules are mounted so that remapped segments and reversed scan (0xA1, 0xC8) show the RAM upright;
+        the other setting shows it turned by half a turn.
         """
         result: list[bytearray] = []
         for y in range(HEIGHT):

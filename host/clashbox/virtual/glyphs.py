@@ -16,8 +16,8 @@ _NEVER = set("¤¦§¨ª¬¯²³´¶¸¹ºµ`~^‚„‹›€№™♥")
 class Shape:
     """One letter: a number for each column from the first to the last lit one, bit 0 = top of the capitals.
 
-    `core` holds the rows of the capitals, `above` what rises higher (bit 0: `rise` rows higher), `below` what hangs
-    under the base line (bit 0: its first row).
+    `core` holds the rows of the capitals, `above` what rises higher (bit 0: `rise` rows higher), `below` what
+    hangs under the base line (bit 0: its first row).
     """
 
     char: str
@@ -54,7 +54,8 @@ def records(data: bytes) -> Iterator[tuple[int, int, int, int, list[list[int]]]]
             advance, left, top, width, height = struct.unpack("<BbbBB", record[-5:])
             stride = (width + 7) // 8
             rows = [
-                [record[y * stride + (x >> 3)] >> (7 - (x & 7)) & 1 for x in range(width)] for y in range(height)
+                [record[y * stride + (x >> 3)] >> (7 - (x & 7)) & 1 for x in range(width)]
+                for y in range(height)
             ]
             yield code, advance, left, top, rows
 
@@ -67,8 +68,8 @@ def _shape(code: int, advance: int, left: int, top: int, rows: list[list[int]], 
     different = len({column for column in columns if column})
     return Shape(
         chr(code), advance, left, core,
-        tuple(column & ((1 << rise) - 1) for column in columns), tuple(column >> rise + cap for column in columns),
-        ink, different < 2 or ink < 6,
+        tuple(column & ((1 << rise) - 1) for column in columns), tuple(column >> rise + cap for column in
+        columns), ink, different < 2 or ink < 6,
     )  # fmt: skip
 
 

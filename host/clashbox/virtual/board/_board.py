@@ -1,8 +1,8 @@
 """The board's side of the channel to the broker: the virtual clock and every request, one at a time.
 
-Runs under stock MicroPython. A request is a header of 24 bytes (operation, number, payload length, the clock in
-microseconds, one more number) and its payload; what comes back depends on the operation. The broker may let the
-clock run freely up to `horizon`; up to there sleeping costs no round trip.
+Runs under stock MicroPython. A request is a header of 24 bytes (operation, number, payload length, the clock
+in microseconds, one more number) and its payload; what comes back depends on the operation. The broker may
+let the clock run freely up to `horizon`; up to there sleeping costs no round trip.
 """
 
 import struct
@@ -27,7 +27,7 @@ _status = bytearray(1)
 def open_channel(number, start):
     """Open the channel on a file descriptor; the clock starts at `start` microseconds."""
     global _line, now, horizon
-    _line = open(number, "r+b")
+    _line = open(number, "r+b")  # noqa: SIM115
     now = horizon = start
 
 

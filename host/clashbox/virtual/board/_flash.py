@@ -1,7 +1,7 @@
 """The board's flash as a block device.
 
-Programs and erases go to the broker, who may cut the power there; reads are so many that they go straight to the
-image file, whose descriptor is inherited, and are only counted.
+Programs and erases go to the broker, who may cut the power there; reads are so many that they go straight to
+the image file, whose descriptor is inherited, and are only counted.
 """
 
 import _board
@@ -10,10 +10,10 @@ _BLOCK = 4096
 
 
 class Flash:
-    """Block device with MicroPython's extended interface: 4,096-byte blocks, reads and programs at any offset."""
+    """Block device with MicroPython's extended interface: 4,096-byte blocks, any offset."""
 
     def __init__(self, number, blocks):
-        self._file = open(number, "rb")
+        self._file = open(number, "rb")  # noqa: SIM115
         self._blocks = blocks
 
     def readblocks(self, block, buf, offset=0):

@@ -1,8 +1,7 @@
 """The parts of `machine` that firmware seldom uses: loaded when they are asked for, to spare the heap."""
 
-import machine
-
 import _board
+import machine
 
 PWRON_RESET = 1
 HARD_RESET = 2
@@ -92,7 +91,7 @@ class ADC:
 
 
 class WDT:
-    """A watchdog: the broker restarts the board when it was not fed for `timeout` ms of the device's clock."""
+    """A watchdog: the broker restarts the board when it was not fed for `timeout` ms."""
 
     def __init__(self, id=0, timeout=5000):
         self._timeout = timeout

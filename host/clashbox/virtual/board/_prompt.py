@@ -1,16 +1,15 @@
 """The prompt of the virtual board: friendly for people, raw for mpremote, after MicroPython's own.
 
-Ctrl-A raw, Ctrl-B friendly, Ctrl-C drops the line, Ctrl-D runs what was sent or restarts softly, Ctrl-E starts a
-raw paste with a window of 128 bytes.
+Ctrl-A raw, Ctrl-B friendly, Ctrl-C drops the line, Ctrl-D runs what was sent or restarts softly, Ctrl-E
+starts a raw paste with a window of 128 bytes.
 """
 
-import machine
 import sys
 
 import _board
 
 _WINDOW = 128
-_BANNER = "MicroPython v%s on a virtual board; ESP32\r\nType \"help()\" for more information.\r\n"
+_BANNER = 'MicroPython v%s on a virtual board; ESP32\r\nType "help()" for more information.\r\n'
 _RAW = "raw REPL; CTRL-B to exit\r\n>"
 _get = sys.stdin.buffer.read
 _put = sys.stdout.write

@@ -1,7 +1,7 @@
 """Brings the files of the device into a flash image, through the same file system as on the board.
 
-Arguments: image, number of blocks, "new" (format first) or "old", folder with the files, list of files (lines of
-device path, tab, file name in the folder). Everything under /save stays.
+Arguments: image, number of blocks, "new" (format first) or "old", folder with the files, list of files (lines
+of device path, tab, file name in the folder). Everything under /save stays.
 """
 
 import os
@@ -17,18 +17,21 @@ class Image:
     """A flash image in a plain file as a block device."""
 
     def __init__(self, path, blocks):
-        self._file = open(path, "r+b")
+        self._file = open(path, "r+b")  # noqa: SIM115
         self._blocks = blocks
 
     def readblocks(self, block, buf, offset=0):
+        """Fill buf."""
         self._file.seek(block * _BLOCK + offset)
         self._file.readinto(buf)
 
     def writeblocks(self, block, buf, offset=0):
+        """Program buf."""
         self._file.seek(block * _BLOCK + offset)
         self._file.write(buf)
 
     def ioctl(self, op, arg):
+        """Answer the file system."""
         if op == 4:
             return self._blocks
         if op == 5:
@@ -61,7 +64,7 @@ def _write(path, data):
     folder = "/flash"
     for part in parts:
         folder += "/" + part
-        try:
+        try:  # noqa: SIM105
             os.mkdir(folder)
         except OSError:
             pass
@@ -70,6 +73,7 @@ def _write(path, data):
 
 
 def main(image, blocks, state, folder, listing):
+    """Do it."""
     device = Image(image, int(blocks))
     if state == "new":
         vfs.VfsLfs2.mkfs(device)
@@ -80,7 +84,7 @@ def main(image, blocks, state, folder, listing):
             path, name = line.rstrip("\n").split("\t")
             wanted[path] = name
     for path in list(_walk("/")):
-        if path not in wanted and (path in _OWN or path.startswith("/lib/") or path.startswith("/data/")):
+        if path not in wanted and (path in _OWN or path.startswith(("/lib/", "/data/"))):
             os.remove("/flash" + path)
     for path in sorted(wanted):
         with open(folder + "/" + wanted[path], "rb") as file:

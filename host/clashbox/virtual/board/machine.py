@@ -4,7 +4,6 @@ import errno
 
 import _board
 
-
 _cause = 1
 _id = b""
 
@@ -192,5 +191,3 @@ class PWM:
     def deinit(self):
         """Stop."""
         self.init(duty=0)
-
-

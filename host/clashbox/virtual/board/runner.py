@@ -1,17 +1,18 @@
 """Runs a board's file system under stock MicroPython, as the port's own start-up code does on the board.
 
-Arguments: file descriptors of the channel and of the flash image, number of flash blocks, "run" or "raw" (raw prompt after a soft reset:
-main.py is left out), reset cause, chip id in hex, clock in microseconds. These files lie in the working folder.
+Arguments: descriptors of the channel and of the flash image, number of flash blocks, "run" or "raw" (raw
+prompt after a soft reset: main.py is left out), reset cause, chip id in hex, clock in microseconds. The files
+lie in the working folder.
 """
 
 import gc
 import os
 import sys
+import time  # noqa: F401  (the stand-in is what later imports find)
 
 import _board
 import machine
 import micropython
-import time  # noqa: F401  (the stand-in is what later imports find)
 import vfs
 from _flash import Flash
 

@@ -16,8 +16,10 @@ class App:
         self.counts = {}
         self.down = {}
         self.frames = 0
-        self.keys = {name: machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for name, number in PINS.items()}
-        self.levels = {name: (1, 0) for name in PINS}
+        self.keys = {}
+        for name in PINS:
+            self.keys[name] = machine.Pin(PINS[name], machine.Pin.IN, machine.Pin.PULL_UP)
+        self.levels = dict.fromkeys(PINS, (1, 0))
         self.events = []
         self.i2c = machine.I2C(0, scl=machine.Pin(22), sda=machine.Pin(21), freq=400000)
         self.timer = machine.Timer(0)
@@ -71,10 +73,8 @@ class App:
                 self.body = bytearray()
 
     def run(self):
-        try:
+        if "save" not in os.listdir("/"):
             os.mkdir("/save")
-        except OSError:
-            pass
         poll = select.poll()
         poll.register(sys.stdin, select.POLLIN)
         gc.collect()
