@@ -193,9 +193,10 @@ def test_a_ready_base_is_reported_once_until_it_is_mended():
 
 
 def test_a_base_that_is_ready_after_score_bases_has_time():
-    late = [base(), turn(1), ev("phase", name="draw"), minions(1, 1, 20), turn(2)]
+    late = [base(), turn(1), ev("phase", name="draw"), minions(1, 1, 20), ev("phase", name="end"), turn(2)]
     assert play(*late).findings == []
-    assert play(*late, turn(1)).rules == [(6, "SB-06")]
+    assert play(base(), minions(1, 1, 20), ev("phase", name="draw"), turn(1)).findings == []
+    assert play(*late, turn(1)).rules == [(7, "SB-06")]
 
 
 def test_an_empty_slot_is_reported_once_until_a_base_is_laid():
