@@ -1,4 +1,6 @@
-"""The `clashbox` command: languages, errors as one line, no tracebacks; the commands themselves stand in cli/."""
+"""The `clashbox` command: languages, errors as one line, no tracebacks; the commands themselves stand in
+cli/.
+"""
 
 import os
 import sys

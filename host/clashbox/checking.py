@@ -1,4 +1,6 @@
-"""From a game (a file, the history, a live device) to the referee's report, in the form of `clashbox check --json`."""
+"""From a game (a file, the history, a live device) to the referee's report, in the form of `clashbox check
+--json`.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,7 +27,9 @@ def report(
 
 
 def check_file(source: str, lang: str) -> dict[str, Any]:
-    """Reads a game file (`-` is standard input) and replays it. Raises reading.Unreadable, or Trouble for the file."""
+    """Reads a game file (`-` is standard input) and replays it. Raises reading.Unreadable, or Trouble for
+    the file.
+    """
     game = reading.read_game(source)
     try:
         return report(game.header, game.events, lang, game.header_line)

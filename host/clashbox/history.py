@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from clashcore import gamefile
 from sqlalchemy.orm import Session
 
+from clashbox import core
 from clashbox.db import store
 from clashbox.db.models import Game
 from clashbox.text import shown
@@ -45,7 +45,9 @@ def row(game: Game) -> Row:
 
 
 def find(session: Session, wanted: str) -> Game:
-    """The one game whose id is or begins with `wanted`. Raises Trouble where there is none or more than one."""
+    """The one game whose id is or begins with `wanted`. Raises Trouble where there is none or more than
+    one.
+    """
     found = store.find_games(session, wanted.strip().lower())
     if not found:
         raise Trouble("game.none", shown(wanted))
@@ -56,7 +58,7 @@ def find(session: Session, wanted: str) -> Game:
 
 def header(game: Game) -> dict[str, Any]:
     """The game's header with its defaults filled in, its id in the history, and the box it came from."""
-    read: dict[str, Any] = gamefile.read_header(game.header)
+    read = core.read_header(game.header)
     read["id"] = game.id
     if game.device_id:
         read["device"] = game.device_id
@@ -64,8 +66,10 @@ def header(game: Game) -> dict[str, Any]:
 
 
 def file_lines(session: Session, game: Game) -> Iterator[str]:
-    """The game as a file: its header and exactly its events, undo and redo included, in order, each with LF."""
-    yield from gamefile.write(header(game), store.events(session, game.id))
+    """The game as a file: its header and exactly its events, undo and redo included, in order, each with
+    LF.
+    """
+    yield from core.write(header(game), store.events(session, game.id))
 
 
 def numbered(session: Session, game: Game) -> list[tuple[int, dict[str, Any]]]:

@@ -1,4 +1,5 @@
-"""The host's own sentences in English and Vietnamese, from one table (words/host.tsv), and which language is set.
+"""The host's own sentences in English and Vietnamese, from one table (words/host.tsv), and which language is
+set.
 
 The words of the device live in the firmware's table; this one holds what only the laptop says.
 """
@@ -51,8 +52,8 @@ def locale_is_set() -> bool:
 
 
 def for_the_box() -> str | None:
-    """The language that a box is told: what was asked for, or the locale's where it names one. A machine without a
-    locale has no opinion on how a table speaks.
+    """The language that a box is told: what was asked for, or the locale's where it names one. A machine
+    without a locale has no opinion on how a table speaks.
     """
     return chosen() or (language() if locale_is_set() else None)
 
@@ -81,5 +82,5 @@ def t(key: str, *args: object, lang: str | None = None) -> str:
     """The sentence of that key in the current language (or `lang`), with the values put in."""
     sentence = table()[key][LANGUAGES.index(lang or language())]
     for number, value in enumerate(args):
-        sentence = sentence.replace("{%d}" % number, str(value))
+        sentence = sentence.replace(f"{{{number}}}", str(value))
     return sentence

@@ -1,5 +1,5 @@
-"""Strict reading of what comes from outside as JSON Lines: I-JSON (RFC 7493), bounded in size, with one clear line
-(`file:line: what is wrong, what was expected`) for whatever is not in order.
+"""Strict reading of what comes from outside as JSON Lines: I-JSON (RFC 7493), bounded in size, with one
+clear line (`file:line: what is wrong, what was expected`) for whatever is not in order.
 """
 
 import json
@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn, cast
 
-from clashcore import events, gamefile
+from clashcore import events
 
+from clashbox import core
 from clashbox.i18n import language, t
 from clashbox.text import shown
 from clashbox.trouble import Trouble
@@ -61,7 +62,8 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _whole(digits: str) -> int:
-    # The length is looked at first: int() of a very long text is slow, and refused by Python with words of its own.
+    # The length is looked at first: int() of a very long text is slow, and refused by Python with words of
+    # its own.
     if len(digits) > 17 or not -MAX_WHOLE <= (number := int(digits)) <= MAX_WHOLE:
         raise BadJson("json.big", shown(digits, 24))
     return number
@@ -74,7 +76,8 @@ def _fraction(text: str) -> float:
     digits = (whole.lstrip("-") + decimals).strip("0")
     power = int(exponent or 0) if len(exponent) < 8 else (-(10**7) if exponent.startswith("-") else 10**7)
     trailing = len(whole) - len(whole.rstrip("0")) if not decimals else -len(decimals)
-    # Whole by value, however it is written: 1.0, 2e3, 10e-1, 0.0. Beyond a double it is no number to us either.
+    # Whole by value, however it is written: 1.0, 2e3, 10e-1, 0.0. Beyond a double it is no number to us
+    # either.
     if not digits or trailing + power >= 0:
         raise BadJson("json.fraction", shown(text, 24))
     number = float(text)
@@ -119,7 +122,9 @@ def _refuse_half_pairs(value: object) -> None:
 
 
 def loads(text: str) -> Any:
-    """One value of I-JSON; raises BadJson for anything else. Depth is bounded, so no text can exhaust the stack."""
+    """One value of I-JSON; raises BadJson for anything else. Depth is bounded, so no text can exhaust the
+    stack.
+    """
     if text.count("[") + text.count("{") > MAX_DEPTH and _depth(text) > MAX_DEPTH:
         raise BadJson("json.deep", MAX_DEPTH)
     try:
@@ -134,8 +139,8 @@ def loads(text: str) -> Any:
 
 
 def lines(stream: BinaryIO, name: str) -> Iterator[tuple[int, str]]:
-    """The numbered lines (from 1) that hold something: a byte-order mark at the start, CR before LF, blank lines and
-    lines that start with # are passed over. Raises Unreadable.
+    """The numbered lines (from 1) that hold something: a byte-order mark at the start, CR before LF, blank
+    lines and lines that start with # are passed over. Raises Unreadable.
     """
     number = size = 0
     while True:
@@ -178,10 +183,10 @@ def read_stream(stream: BinaryIO, name: str) -> Game:
     game, players = "", 0
     check_form = events.check_form
     try:
-        for number, text in lines(stream, name):  # noqa: B007 (the error below names the line)
+        for number, text in lines(stream, name):
             value = loads(text)
             if header is None:
-                header = cast(dict[str, Any], gamefile.read_header(value))
+                header = core.read_header(value)
                 header_line = number
                 game, players = header["game"], len(header["players"])
             else:
@@ -200,7 +205,8 @@ def form_text(error: events.EventError) -> str:
     """What an EventError of the core says, in the language that is set, fit for one line."""
     if language() == "en":
         return shown(error, 300)
-    # The core speaks English; its code and field say the same, and names of events and fields are no language's.
+    # The core speaks English; its code and field say the same, and names of events and fields are no
+    # language's.
     wanted = error.wanted if error.code == "value" else ""
     return t(f"form.{error.code}", shown(error.field, 60), shown(wanted, 200))
 

@@ -23,7 +23,9 @@ def until_stopped() -> Generator[threading.Event, None, None]:
     def end(number: int, frame: FrameType | None) -> None:
         stop.set()
 
-    names = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
+    names = [
+        getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
+    ]
     before = {name: signal.signal(name, end) for name in names}
     try:
         yield stop
@@ -64,8 +66,8 @@ def _usual() -> Iterator[Path]:
 def device(
     storage: str | None, language: str | None, chip: str = "ssd1306", *, keep: bool = False
 ) -> Generator[VirtualDevice, None, None]:
-    """A virtual device in real time. `storage` is its flash; without one it is forgotten afterwards, or with `keep`
-    lies in the user's data folder. Raises Trouble where the storage is in use or cannot be written.
+    """A virtual device in real time. `storage` is its flash; without one it is forgotten afterwards, or with
+    `keep` lies in the user's data folder. Raises Trouble where the storage is in use or cannot be written.
     """
     held: IO[Any] | None = None
     path: Path | None = None

@@ -1,11 +1,12 @@
-"""Events as short sentences in both languages, for lists that people read; the templates stand in words/host.tsv."""
+"""Events as short sentences in both languages, for lists that people read; the templates stand in
+words/host.tsv.
+"""
 
-from typing import Any
-
-from clashcore.events import dumps
+from typing import Any, cast
 
 from clashbox import i18n
 from clashbox.cards import Facts
+from clashbox.core import dumps
 from clashbox.i18n import t
 from clashbox.text import shown
 
@@ -53,11 +54,13 @@ class Sentences:
             elif name in ("titan", "out", "card", "by", "troop"):
                 values[name] = self.card(value)
             elif name in ("n", "temp") or (name == "power" and isinstance(value, int)):
-                values[name] = f"{value:+d}".replace("-", "−") if event["ev"] not in ("draw", "treasure") else str(value)
+                values[name] = (
+                    f"{value:+d}".replace("-", "−") if event["ev"] not in ("draw", "treasure") else str(value)
+                )
             elif name == "winner":
                 values[name] = ", ".join(self.player(p) for p in value) or "–"
             elif isinstance(value, list):
-                values[name] = ", ".join(str(v) for v in value)
+                values[name] = ", ".join(str(v) for v in cast(list[object], value))
             elif name == "until":
                 values[name] = t(f"until.{value}", lang=self._lang)
             elif name in ("kind", "name") and f"{name}.{value}" in i18n.table():

@@ -1,8 +1,10 @@
-"""Brings every game and event that the history does not have from a device, and sends back what the device needs.
+"""Brings every game and event that the history does not have from a device, and sends back what the device
+needs.
 
-Exact: events have absolute numbers in their game; the history asks from the number after its last one, with the CRC-32
-of all records before it. Where the device's beginning is another, the game forks under a new id: histories never mix.
-One answer of the device is one transaction, so a sync that is cut goes on where it stopped.
+Exact: events have absolute numbers in their game; the history asks from the number after its last one, with
+the CRC-32 of all records before it. Where the device's beginning is another, the game forks under a new id:
+histories never mix. One answer of the device is one transaction, so a sync that is cut goes on where it
+stopped.
 """
 
 import json
@@ -13,11 +15,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from clashcore import gamefile, wire
+from clashcore import wire
 from clashcore.events import EventError
 from sqlalchemy.exc import IntegrityError
 
-from clashbox import reading
+from clashbox import core, reading
 from clashbox.db import store
 from clashbox.db.engine import Database
 from clashbox.db.models import Game
@@ -47,8 +49,8 @@ class Entry(msgspec.Struct):
 
 @dataclass
 class Came:
-    """What one game brought: its id in the history, how many events are new and how many it has; `new`: seen for the
-    first time; `forked`: under a new id, because its beginning is another.
+    """What one game brought: its id in the history, how many events are new and how many it has; `new`: seen
+    for the first time; `forked`: under a new id, because its beginning is another.
     """
 
     id: str
@@ -66,8 +68,8 @@ class Summary:
     """What a sync did. `troubles` names games that could not be taken over; the others are safe."""
 
     device: str
-    games: list[Came] = field(default_factory=lambda: [])
-    troubles: list[str] = field(default_factory=lambda: [])
+    games: list[Came] = field(default_factory=list[Came])
+    troubles: list[str] = field(default_factory=list[str])
 
     @property
     def added(self) -> int:
@@ -87,6 +89,10 @@ Progress = Callable[[int, int], None]
 """Called with events done and events in all."""
 
 
+def _no_progress(done: int, total: int) -> None:
+    return None
+
+
 def now_utc() -> datetime:
     """The time of day in UTC, as the history keeps it."""
     return datetime.now(UTC).replace(tzinfo=None, microsecond=0)
@@ -98,7 +104,7 @@ class Sync:
     def __init__(self, client: Client, database: Database, progress: Progress | None = None):
         self._client = client
         self._database = database
-        self._progress = progress or (lambda done, total: None)
+        self._progress: Progress = progress or _no_progress
         self._done = self._total = 0
 
     def run(self, language: str | None = None) -> Summary:
@@ -170,7 +176,9 @@ class Sync:
         return self._came(where.game, added, new, entry.live)
 
     def _go_on(self, entry: Entry, place: Place, hello: Hello) -> Place:
-        """Fetches what follows `place`. Raises _Fork where the device's game has another beginning than the history's."""
+        """Fetches what follows `place`. Raises _Fork where the device's game has another beginning than the
+        history's.
+        """
         if entry.events > place.events:
             if place.events == 0 and not self._same_header(place, self._header(entry.id)):
                 raise _Fork
@@ -202,12 +210,12 @@ class Sync:
             value = reading.loads(data.decode("utf-8"))
         except (UnicodeDecodeError, Refused) as error:
             raise _BadGame(str(error)) from None
-        gamefile.read_header(value)
+        core.read_header(value)
         return value
 
     def _events(self, entry: Entry, where: Place, header: dict[str, Any], hello: Hello) -> Place:
-        """Fetches from `where` to the game's end, a transaction an answer; pieces that came whole count even where the
-        answer did not end, so that a bad line still gets on. Raises _Fork where the device says so.
+        """Fetches from `where` to the game's end, a transaction an answer; pieces that came whole count even
+        where the answer did not end, so that a bad line still gets on. Raises _Fork where the device says so.
         """
         goal = entry.events
         quiet_until = now() + self._client.patience
@@ -243,7 +251,13 @@ class Sync:
         return where
 
     def _store(
-        self, entry: Entry, where: Place, after: Place, records: list[bytes], header: dict[str, Any], hello: Hello
+        self,
+        entry: Entry,
+        where: Place,
+        after: Place,
+        records: list[bytes],
+        header: dict[str, Any],
+        hello: Hello,
     ) -> Place:
         with self._database.write() as session:
             if where.game is None:

@@ -9,7 +9,9 @@ _HIDDEN_LETTERS = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2028", "\u2029", "
 
 
 def shown(text: object, limit: int = NAME_LIMIT) -> str:
-    """NFC, without control, zero-width and direction characters, at most `limit` characters (then with an ellipsis)."""
+    """NFC, without control, zero-width and direction characters, at most `limit` characters (then with an
+    ellipsis).
+    """
     value = unicodedata.normalize("NFC", str(text)[: limit * 8])
     clean = "".join(
         " " if c in "\t\n\r\u2028\u2029" else c

@@ -1,4 +1,6 @@
-"""The one kind of error that users see: a sentence of the host's table of words, and the exit status it means."""
+"""The one kind of error that users see: a sentence of the host's table of words, and the exit status it
+means.
+"""
 
 from clashbox import i18n
 

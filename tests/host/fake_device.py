@@ -1,4 +1,5 @@
-"""A small device on a pty that speaks the protocol, for tests of the laptop's end alone; it can be made to misbehave.
+"""A small device on a pty that speaks the protocol, for tests of the laptop's end alone; it can be made to
+misbehave.
 
 It holds games as lists of events and answers as the contract of clashcore.wire says; it is written from that
 contract, not from the firmware.
@@ -41,8 +42,9 @@ class FakeGame:
 
 
 class FakeDevice:
-    """`port` is to be opened by pySerial. Faults: `spoil(data) -> data` sees every chunk that leaves the device,
-    `spoil_in` every chunk that arrives; `chatter` is printed before the first answer; `deaf` swallows requests.
+    """`port` is to be opened by pySerial. Faults: `spoil(data) -> data` sees every chunk that leaves the
+    device, `spoil_in` every chunk that arrives; `chatter` is printed before the first answer; `deaf` swallows
+    requests.
     """
 
     def __init__(self, games=(), device="00112233445566aa", protocol=wire.PROTOCOL):
@@ -199,8 +201,10 @@ class FakeDevice:
             put_varint(data, game.codecs[at][1])
             records = b""
             count = 0
-            while at < last and count < 255 and (
-                not count or len(data) + len(records) + len(game.records[at]) + 3 <= body["size"]
+            while (
+                at < last
+                and count < 255
+                and (not count or len(data) + len(records) + len(game.records[at]) + 3 <= body["size"])
             ):
                 records += game.records[at]
                 at += 1

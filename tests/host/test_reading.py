@@ -1,4 +1,6 @@
-"""Strict reading of game files: every way in which one can be unreadable gives one clear line with file and line."""
+"""Strict reading of game files: every way in which one can be unreadable gives one clear line with file and
+line.
+"""
 
 import io
 import json
@@ -66,7 +68,7 @@ def refusal(line: str | bytes, before: str = HEADER) -> str:
         ('{"ev": "note", "text": "tab\there"}', "bad JSON at column"),
         ("[1]", "expected an object"),
         ("7", "expected an object"),
-        (' # a comment starts in the first column', "bad JSON at column"),
+        (" # a comment starts in the first column", "bad JSON at column"),
         (b'{"ev": "note", "text": "\xff"}', "bad UTF-8 at byte 25"),
         (b'{"ev": "note", "text": "\xed\xa0\xbd"}', "bad UTF-8"),
         (b"# \xc3", "bad UTF-8"),
@@ -177,7 +179,10 @@ def test_what_a_message_repeats_is_made_harmless():
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | st.text(st.characters(codec="utf-8")),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(st.characters(codec="utf-8")), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.text(st.characters(codec="utf-8")), inner, max_size=4)
+    ),
     max_leaves=20,
 )
 

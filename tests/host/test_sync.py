@@ -27,7 +27,12 @@ def some_events(count, seed=1, start=0):
         kind = chance.randrange(4)
         event = [
             {"ev": "turn", "p": chance.randrange(1, 3)},
-            {"ev": "power", "p": chance.randrange(1, 3), "b": chance.randrange(1, 4), "n": chance.randrange(-3, 6)},
+            {
+                "ev": "power",
+                "p": chance.randrange(1, 3),
+                "b": chance.randrange(1, 4),
+                "n": chance.randrange(-3, 6),
+            },
             {"ev": "note", "text": "ghi chú " * chance.randrange(3)},
             {"ev": "undo"},
         ][kind]
@@ -155,7 +160,9 @@ def test_a_game_without_events_is_held_too_and_goes_on(database):
         game.add({"ev": "turn", "p": 1})
         assert [(g.id, g.added) for g in sync(device, database)[0].games] == [(A, 1)]
     with FakeDevice([other]) as device:
-        assert not sync(device, database)[0].games[0].forked  # no event: nothing that contradicts what is held
+        assert (
+            not sync(device, database)[0].games[0].forked
+        )  # no event: nothing that contradicts what is held
         other.add({"ev": "turn", "p": 2})
         assert sync(device, database)[0].games[0].forked
 
@@ -222,7 +229,7 @@ def test_a_sync_that_is_cut_goes_on_where_it_stopped(database):
 def test_boot_chatter_and_a_slow_start(database):
     with FakeDevice([FakeGame(A, HEADER, some_events(5))]) as device:
         device.deaf = 3
-        device.chatter = b"ets Jun  8 2016 00:22:57\r\n\xff\x95rst:0x1 (POWERON_RESET)\x00\r\n{\"t\":1"
+        device.chatter = b'ets Jun  8 2016 00:22:57\r\n\xff\x95rst:0x1 (POWERON_RESET)\x00\r\n{"t":1'
         log = []
         with Client(line.Line(device.port), on_log=log.append) as client:
             assert client.hello().device == device.device
@@ -240,7 +247,9 @@ def test_old_replies_are_known_as_old(database):
         assert client.call(wire.GAMES, {"from": 0})[0].startswith(b"[")
 
 
-@pytest.mark.parametrize("garbage", [b"\x00" * 600, b"\xff" * 600, bytes(range(256)) * 3, b"\x00\xef\xfe" * 200])
+@pytest.mark.parametrize(
+    "garbage", [b"\x00" * 600, b"\xff" * 600, bytes(range(256)) * 3, b"\x00\xef\xfe" * 200]
+)
 def test_endless_garbage_ends(garbage):
     import threading
 

@@ -1,4 +1,6 @@
-"""The command line: one module a command, imported when it is asked for, so that a quick check starts quickly."""
+"""The command line: one module a command, imported when it is asked for, so that a quick check starts
+quickly.
+"""
 
 from importlib import import_module
 
@@ -48,7 +50,14 @@ group = Commands(
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     params=[
-        click.Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_version, help=t("help.version")),
+        click.Option(
+            ["--version"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_version,
+            help=t("help.version"),
+        ),
         click.Option(["--lang"], type=click.Choice(["en", "vi"]), expose_value=False, help=t("help.lang")),
     ],
 )

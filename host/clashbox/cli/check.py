@@ -17,7 +17,9 @@ from clashbox.text import shown
 @options.as_json
 @options.lang
 def check_command(file: str, as_json: bool) -> int:
-    """Exit status: 0 without a violation, 1 with one, 2 where the file cannot be read (raised as Unreadable)."""
+    """Exit status: 0 without a violation, 1 with one, 2 where the file cannot be read (raised as
+    Unreadable).
+    """
     from clashbox.checking import check_file
 
     # Nothing of a replay forms cycles; walking the events of a long game again and again costs half its time.

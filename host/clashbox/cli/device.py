@@ -12,15 +12,19 @@ from clashbox.i18n import t
 
 def storage(command: options.F) -> options.F:
     """--storage: the file that stands for the device's flash."""
-    return click.option("--storage", type=click.Path(dir_okay=False), default=None, metavar="FILE", help=t("help.storage"))(
-        command
-    )
+    return click.option(
+        "--storage", type=click.Path(dir_okay=False), default=None, metavar="FILE", help=t("help.storage")
+    )(command)
 
 
 def chip(command: options.F) -> options.F:
     """--chip: the display's controller."""
     return click.option(
-        "--chip", type=click.Choice(["ssd1306", "sh1106"]), default="ssd1306", show_default=True, help=t("help.chip")
+        "--chip",
+        type=click.Choice(["ssd1306", "sh1106"]),
+        default="ssd1306",
+        show_default=True,
+        help=t("help.chip"),
     )(command)
 
 
@@ -33,10 +37,13 @@ def device_command(storage: str | None, chip: str) -> int:
     from clashbox import running
     from clashbox.link import registry
 
-    with running.until_stopped() as stop, running.device(storage, i18n.for_the_box(), chip) as device:
-        with registry.entry(device.port):
-            options.print_json({"port": device.port, "pid": os.getpid()})
-            sys.stdout.flush()
-            while device.running and not stop.wait(0.5):
-                pass
+    with (
+        running.until_stopped() as stop,
+        running.device(storage, i18n.for_the_box(), chip) as device,
+        registry.entry(device.port),
+    ):
+        options.print_json({"port": device.port, "pid": os.getpid()})
+        sys.stdout.flush()
+        while device.running and not stop.wait(0.5):
+            pass
     return 0

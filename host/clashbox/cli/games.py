@@ -104,8 +104,10 @@ def show_command(game: str, database: str | None, as_json: bool) -> int:
     return 0
 
 
-def _show(row: Any, header: dict[str, Any], events: list[tuple[int, dict[str, Any]]], report: dict[str, Any]) -> None:
-    from clashcore.events import dumps
+def _show(
+    row: Any, header: dict[str, Any], events: list[tuple[int, dict[str, Any]]], report: dict[str, Any]
+) -> None:
+    from clashbox.core import dumps
 
     console = _console()
     console.print(f"{t(f'kind.{row.game}')}  {row.id}  {_date(row.started, row.approximate)}")
@@ -132,7 +134,14 @@ def _show(row: Any, header: dict[str, Any], events: list[tuple[int, dict[str, An
 
 @click.command("export", help=t("help.export"))
 @click.argument("game", metavar="GAME")
-@click.option("--format", "form", type=click.Choice(["jsonl"]), default="jsonl", show_default=True, help=t("help.format"))
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["jsonl"]),
+    default="jsonl",
+    show_default=True,
+    help=t("help.format"),
+)
 @click.option("-o", "--output", default="-", metavar="FILE", help=t("help.output"))
 @options.database
 @options.as_json

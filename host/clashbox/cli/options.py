@@ -37,14 +37,25 @@ def as_json(command: F) -> F:
 def port(command: F) -> F:
     """--port: auto, a device path or a URL; CLASHBOX_PORT sets it."""
     return click.option(
-        "--port", "port", default="auto", envvar="CLASHBOX_PORT", metavar="P", show_default=True, help=t("help.port")
+        "--port",
+        "port",
+        default="auto",
+        envvar="CLASHBOX_PORT",
+        metavar="P",
+        show_default=True,
+        help=t("help.port"),
     )(command)
 
 
 def database(command: F) -> F:
     """--database: path or URL; CLASHBOX_DATABASE sets it."""
     return click.option(
-        "--database", "database", default=None, envvar="CLASHBOX_DATABASE", metavar="DB", help=t("help.database")
+        "--database",
+        "database",
+        default=None,
+        envvar="CLASHBOX_DATABASE",
+        metavar="DB",
+        help=t("help.database"),
     )(command)
 
 

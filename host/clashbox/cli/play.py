@@ -13,12 +13,16 @@ from clashbox.i18n import t
 
 @click.command("play", help=t("help.play"))
 @click.option("--no-browser", is_flag=True, help=t("help.no-browser"))
-@click.option("--http-port", type=click.IntRange(0, 65535), default=None, metavar="N", help=t("help.http-port"))
+@click.option(
+    "--http-port", type=click.IntRange(0, 65535), default=None, metavar="N", help=t("help.http-port")
+)
 @storage
 @chip
 @options.as_json
 @options.lang
-def play_command(no_browser: bool, http_port: int | None, storage: str | None, chip: str, as_json: bool) -> int:
+def play_command(
+    no_browser: bool, http_port: int | None, storage: str | None, chip: str, as_json: bool
+) -> int:
     """Prints the page's address and the device's port when both are ready; ends at Ctrl-C or SIGTERM."""
     from clashbox import running
     from clashbox.link import registry

@@ -1,13 +1,20 @@
 """Opening the database: where it is, how SQLite is set, and the migrations that run by themselves."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, MetaData, Table, create_engine, event, inspect, make_url, select
-from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, NoSuchModuleError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    IntegrityError,
+    NoSuchModuleError,
+    OperationalError,
+    SQLAlchemyError,
+)
 from sqlalchemy.orm import Session
 
 from clashbox.text import shown
@@ -19,7 +26,9 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def place(named: str | None = None) -> str:
-    """The database's URL: what is named (path or URL), else CLASHBOX_DATABASE, else the platform's data folder."""
+    """The database's URL: what is named (path or URL), else CLASHBOX_DATABASE, else the platform's data
+    folder.
+    """
     wanted = named or os.environ.get("CLASHBOX_DATABASE") or ""
     if not wanted:
         import platformdirs
@@ -29,7 +38,8 @@ def place(named: str | None = None) -> str:
 
 
 def _set_sqlite(connection: Any, _: object) -> None:
-    # The driver's own transactions start too late for what we read before we write; see SQLAlchemy on pysqlite.
+    # The driver's own transactions start too late for what we read before we write; see SQLAlchemy on
+    # pysqlite.
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute("PRAGMA busy_timeout = 10000")
@@ -40,14 +50,18 @@ def _set_sqlite(connection: Any, _: object) -> None:
 
 
 def _begin(connection: Any) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+    connection.exec_driver_sql(
+        "BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN"
+    )
 
 
 class Database:
     """An open database, at the newest schema."""
 
     def __init__(self, named: str | None = None):
-        """Opens (and creates or brings up to date) the database; raises Trouble in one sentence where it cannot."""
+        """Opens (and creates or brings up to date) the database; raises Trouble in one sentence where it
+        cannot.
+        """
         self.url = place(named)
         try:
             url = make_url(self.url)
@@ -90,7 +104,7 @@ class Database:
         return connection.execute(select(versions.c.version_num)).scalar()
 
     @contextmanager
-    def _troubles(self) -> Iterator[None]:
+    def _troubles(self) -> Generator[None, None, None]:
         try:
             yield
         except IntegrityError:
@@ -105,13 +119,13 @@ class Database:
             raise Trouble("db.open", self.shown_url, shown(error, 120)) from None
 
     @contextmanager
-    def read(self) -> Iterator[Session]:
+    def read(self) -> Generator[Session, None, None]:
         """A session that only reads."""
         with self._troubles(), Session(self.engine) as session:
             yield session
 
     @contextmanager
-    def write(self) -> Iterator[Session]:
+    def write(self) -> Generator[Session, None, None]:
         """One transaction: all of it or nothing. SQLite's write lock is taken at its start."""
         engine = self.engine.execution_options(writes=True)
         with self._troubles(), Session(engine) as session, session.begin():

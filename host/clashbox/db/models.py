@@ -1,5 +1,5 @@
-"""The tables. Events are kept as they came, each as its compact record; whatever else stands here can be derived anew
-from headers and events.
+"""The tables. Events are kept as they came, each as its compact record; whatever else stands here can be
+derived anew from headers and events.
 """
 
 from datetime import datetime
@@ -47,10 +47,11 @@ class Device(Base):
 
 
 class Game(Base):
-    """A game: its header as it came, and up to where its events are here (`events`, `crc` over their records).
+    """A game: its header as it came, and up to where its events are here (`events`, `crc` over their
+    records).
 
-    `id` is the history's own; `source` is the id on the device. They are the same unless the game forked: then
-    `fork_of` names the game whose beginning is another.
+    `id` is the history's own; `source` is the id on the device. They are the same unless the game forked:
+    then `fork_of` names the game whose beginning is another.
     """
 
     __tablename__ = "game"

@@ -1,4 +1,6 @@
-"""What the commands ask of the history. Every function works inside the session (the transaction) of its caller."""
+"""What the commands ask of the history. Every function works inside the session (the transaction) of its
+caller.
+"""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -6,10 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from clashcore.codec import Codec
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
+from clashbox.core import Codec
 from clashbox.db.models import Device, Event, Game, Player, Seat
 from clashbox.text import shown
 
@@ -37,8 +39,8 @@ def forks(session: Session, source: str) -> Sequence[Game]:
 
 
 def new_game(session: Session, source: str, device: str, header: dict[str, Any], when: datetime) -> Game:
-    """A game seen for the first time, or one whose beginning is another than those held under its id: a fork, under an
-    id of its own. It is dated when it was seen, marked approximate, for the box has no clock.
+    """A game seen for the first time, or one whose beginning is another than those held under its id: a
+    fork, under an id of its own. It is dated when it was seen, marked approximate, for the box has no clock.
     """
     others = forks(session, source)
     fork = others[0].fork + 1 if others else 0
@@ -83,17 +85,32 @@ def seat_players(session: Session, game: Game) -> None:
             player = Player(name=name)
             session.add(player)
             session.flush()
-        session.add(Seat(game_id=game.id, place=place, player_id=player.id, factions=list(entry.get("factions") or [])))
+        session.add(
+            Seat(
+                game_id=game.id, place=place, player_id=player.id, factions=list(entry.get("factions") or [])
+            )
+        )
 
 
-def append(session: Session, game: Game, records: Sequence[Record], crc: int, last_t: int, last_m: int, when: datetime) -> None:
-    """Adds events to the end of a game; `crc`, `last_t` and `last_m` are what the game then stands at. The numbers must go on from what is held."""
+def append(
+    session: Session,
+    game: Game,
+    records: Sequence[Record],
+    crc: int,
+    last_t: int,
+    last_m: int,
+    when: datetime,
+) -> None:
+    """Adds events to the end of a game; `crc`, `last_t` and `last_m` are what the game then stands at. The
+    numbers must go on from what is held.
+    """
     if not records:
         return
     if [record.number for record in records] != list(range(game.events + 1, game.events + 1 + len(records))):
         raise ValueError("events must be appended in order, without a gap")
     session.execute(
-        insert(Event), [{"game_id": game.id, "number": record.number, "record": record.data} for record in records]
+        insert(Event),
+        [{"game_id": game.id, "number": record.number, "record": record.data} for record in records],
     )
     game.events += len(records)
     game.crc, game.last_t, game.last_m, game.synced = crc, last_t, last_m, when

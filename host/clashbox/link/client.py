@@ -1,8 +1,8 @@
 """The client of the link: hello, requests with repeats, shrinking frames and counters.
 
-At most one request of at most 200 bytes is under way; the device alone streams. A request that gets no whole answer is
-sent again under its number, so that a late answer serves too; the next request has another, so that what comes later
-still is known as old. Everything is bounded: only frames
+At most one request of at most 200 bytes is under way; the device alone streams. A request that gets no whole
+answer is sent again under its number, so that a late answer serves too; the next request has another, so
+that what comes later still is known as old. Everything is bounded: only frames
 that answer the request in hand extend its time, and `patience` seconds without any of them end it.
 """
 
@@ -56,7 +56,9 @@ class Hello(msgspec.Struct):
 
 @dataclass
 class Counters:
-    """What the line did: frames sent and received, requests repeated, frames that were damaged, round trips in s."""
+    """What the line did: frames sent and received, requests repeated, frames that were damaged, round trips
+    in s.
+    """
 
     sent: int = 0
     received: int = 0
@@ -86,9 +88,11 @@ class NotOurs(Trouble):
 
 @dataclass
 class Reply:
-    """One attempt's answer: DATA payloads by piece number (whatever came), and the END object, or None without one."""
+    """One attempt's answer: DATA payloads by piece number (whatever came), and the END object, or None
+    without one.
+    """
 
-    pieces: dict[int, bytes] = field(default_factory=lambda: {})
+    pieces: dict[int, bytes] = field(default_factory=dict[int, bytes])
     end: dict[str, Any] | None = None
 
     def whole(self) -> bytes | None:
@@ -105,8 +109,8 @@ class Client:
     """The laptop's end of one open line."""
 
     def __init__(self, line: Line, patience: float = 30.0, on_log: Callable[[bytes], None] | None = None):
-        """`patience`: seconds without any progress after which a request is given up; `on_log` gets the bytes outside
-        frames, which are the device's log.
+        """`patience`: seconds without any progress after which a request is given up; `on_log` gets the
+        bytes outside frames, which are the device's log.
         """
         self.line = line
         self.patience = patience
@@ -131,8 +135,9 @@ class Client:
         self.line.close()
 
     def hello(self, patience: float = 8.0) -> Hello:
-        """Says hello until a clashbox answers; boot chatter is passed over. Opening a port may have reset the board:
-        it gets `patience` seconds to come up. Raises NotOurs, LineTrouble, or Trouble where the protocols differ.
+        """Says hello until a clashbox answers; boot chatter is passed over. Opening a port may have reset
+        the board: it gets `patience` seconds to come up. Raises NotOurs, LineTrouble, or Trouble where the
+        protocols differ.
         """
         end = now() + patience
         self._next_number()
@@ -175,8 +180,8 @@ class Client:
         return "other" if self.counters.bytes_in else "silent"
 
     def call(self, kind: int, body: dict[str, Any]) -> tuple[bytes, dict[str, Any]]:
-        """A request whose answer must be whole: repeated until it is. Returns the joined DATA payloads and the END
-        object; raises Refused where the device says no, Trouble after `patience` seconds in vain.
+        """A request whose answer must be whole: repeated until it is. Returns the joined DATA payloads and
+        the END object; raises Refused where the device says no, Trouble after `patience` seconds in vain.
         """
         end = now() + self.patience
         self._next_number()
@@ -193,15 +198,16 @@ class Client:
     def call_as(self, kind: int, body: dict[str, Any], shape: type[T]) -> T:
         """Like `call` for a request that answers with JSON in its DATA pieces, checked against `shape`."""
         for _ in range(3):
-            # Pieces of two answers to a repeated request may disagree where a game went on in between: ask anew.
+            # Pieces of two answers to a repeated request may disagree where a game went on in between: ask
+            # anew.
             data, _ = self.call(kind, body)
             with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError):
                 return msgspec.json.decode(data, type=shape)
         raise Trouble("hello.garbled", shown(self.line.name, 200))
 
     def put(self, name: str, data: bytes) -> None:
-        """Sends a piece of data under that name: in steps as small as requests must be, with a CRC of the whole; the
-        device switches over when all of it is there. Raises Refused.
+        """Sends a piece of data under that name: in steps as small as requests must be, with a CRC of the
+        whole; the device switches over when all of it is there. Raises Refused.
         """
         at = 0
         body: dict[str, Any] = {"name": name, "total": len(data), "crc": zlib.crc32(data)}
@@ -222,7 +228,9 @@ class Client:
             at = have
 
     def stream(self, kind: int, body: dict[str, Any]) -> Reply:
-        """One attempt of a request whose pieces are of use one by one; what came is returned, whole or not."""
+        """One attempt of a request whose pieces are of use one by one; what came is returned, whole or
+        not.
+        """
         self._next_number()
         reply = self._attempt(kind, body, self._timeout)
         if reply.whole() is not None:
@@ -235,7 +243,8 @@ class Client:
         self._number = self._number % NUMBERS + 1
 
     def _usual(self) -> float:
-        # Four times the slowest answer so far; a flash erase or a collection of garbage may come on top of any.
+        # Four times the slowest answer so far; a flash erase or a collection of garbage may come on top of
+        # any.
         return max(0.15, min(1.0, self.counters.slowest * 4 + 0.1))
 
     def _went_well(self) -> None:
@@ -249,7 +258,8 @@ class Client:
         self.counters.repeated += 1
         self._clean = 0
         self.size = max(SMALLEST, self.size * 2 // 3)
-        # Where part of the answer came the line is bad, and waiting longer helps nobody; where nothing came the
+        # Where part of the answer came the line is bad, and waiting longer helps nobody; where nothing came
+        # the
         # device may be slow.
         self._timeout = min(2.0, self._timeout * 1.3) if silent else self._usual()
 

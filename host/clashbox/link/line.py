@@ -29,7 +29,9 @@ def _kind(error: Exception) -> str:
     text = str(error)
     if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO) or "FileNotFoundError" in text:
         return "missing"
-    if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or (os.name == "nt" and "Access is denied" in text):
+    if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or (
+        os.name == "nt" and "Access is denied" in text
+    ):
         return "busy"
     if number in (errno.EACCES, errno.EPERM):
         return "permission"
@@ -44,8 +46,9 @@ class Line:
     def __init__(self, name: str):
         """Opens a device path or any URL that pySerial takes, exclusively; raises LineTrouble.
 
-        On POSIX the driver raises DTR and RTS together on opening and they stay so: setting them one by one resets a
-        board with the usual two-transistor circuit. Windows drivers start with both clear: DTR first, then RTS.
+        On POSIX the driver raises DTR and RTS together on opening and they stay so: setting them one by one
+        resets a board with the usual two-transistor circuit. Windows drivers start with both clear: DTR
+        first, then RTS.
         """
         self.name = name
         try:

@@ -45,8 +45,8 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is at a port: clashbox, board, silent, other, permission, busy, missing, notserial, refused, older, newer.
-    `say` is the sentence with what to do.
+    """What is at a port: clashbox, board, silent, other, permission, busy, missing, notserial, refused,
+    older, newer. `say` is the sentence with what to do.
     """
 
     found: Found
@@ -81,7 +81,9 @@ def open_client(port: str, on_log: Log | None = None, patience: float = PATIENCE
 
 
 def judge(found: Found, patience: float = PATIENCE) -> Verdict:
-    """What is at that port. Ports of other things than boards are left alone: opening one may do something there."""
+    """What is at that port. Ports of other things than boards are left alone: opening one may do something
+    there.
+    """
     if os.name == "posix" and "://" not in found.port and not os.access(found.port, os.R_OK | os.W_OK):
         kind = "permission" if os.path.exists(found.port) else "missing"
         return Verdict(found, kind, str(LineTrouble(kind, found.port)))
@@ -99,7 +101,9 @@ def judge(found: Found, patience: float = PATIENCE) -> Verdict:
 
 
 def connect(port: str, on_log: Log | None = None) -> Client:
-    """The client for a `--port` value: that port, or with `auto` the one clashbox there is. Raises Trouble."""
+    """The client for a `--port` value: that port, or with `auto` the one clashbox there is. Raises
+    Trouble.
+    """
     if port != "auto":
         return open_client(port, on_log)
     clients: list[Client] = []

@@ -5,7 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clashcore.codec import Codec, varint
+from clashcore.codec import varint
+
+from clashbox.core import Codec
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +27,8 @@ class Place:
 def unpack(where: Place, pieces: Iterable[bytes]) -> tuple[Place, list[bytes], list[dict[str, Any]]]:
     """The records that follow `where`, the events in them, and where the game then stands.
 
-    A piece may hold several in a row, as the page's channel joins them. Raises ValueError where they hold something
-    else than the protocol says; frames have a CRC, so that is no matter of a bad line.
+    A piece may hold several in a row, as the page's channel joins them. Raises ValueError where they hold
+    something else than the protocol says; frames have a CRC, so that is no matter of a bad line.
     """
     codec = Codec(where.t, where.m)
     number, crc = where.events, where.crc

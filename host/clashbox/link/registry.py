@@ -1,12 +1,12 @@
-"""Which virtual devices run on this machine: one small file each in the user's runtime folder, so that `auto` finds
-them. An entry whose process or port is gone is passed over and removed.
+"""Which virtual devices run on this machine: one small file each in the user's runtime folder, so that
+`auto` finds them. An entry whose process or port is gone is passed over and removed.
 """
 
 import json
 import os
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, cast
@@ -38,9 +38,9 @@ def _alive(pid: int) -> bool:
 
 
 @contextmanager
-def entry(port: str) -> Iterator[None]:
-    """Registers this process's virtual device while the block runs. A folder that cannot be written only means that
-    `auto` does not find it.
+def entry(port: str) -> Generator[None, None, None]:
+    """Registers this process's virtual device while the block runs. A folder that cannot be written only
+    means that `auto` does not find it.
     """
     path = folder() / f"{os.getpid()}-{abs(hash(port)):x}.json"
     with suppress(OSError):

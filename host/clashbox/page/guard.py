@@ -1,7 +1,8 @@
 """An ASGI guard around the whole page: looks at Host and Origin before anything else sees the request.
 
-The page library's own socket accepts foreign origins, and a name that an attacker points at 127.0.0.1 reaches a
-loopback port: so only requests to this very address pass, and what can change something must come from our own page.
+The page library's own socket accepts foreign origins, and a name that an attacker points at 127.0.0.1
+reaches a loopback port: so only requests to this very address pass, and what can change something must come
+from our own page.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
@@ -54,6 +55,7 @@ class Guard:
         return origin in self._origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes the request on, or refuses it: 403, or a closed socket."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
         elif self.allows(scope):

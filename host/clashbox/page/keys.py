@@ -26,8 +26,8 @@ class Pushable(Protocol):
 
 
 class Keys:
-    """One worker a key; `move` is called from the event loop. Who holds a key is known, so that a browser that goes
-    away lets go of it.
+    """One worker a key; `move` is called from the event loop. Who holds a key is known, so that a browser
+    that goes away lets go of it.
     """
 
     def __init__(self, device: Pushable):

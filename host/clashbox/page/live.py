@@ -4,9 +4,9 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from clashcore import gamefile, wire
+from clashcore import wire
 
-from clashbox import checking, reading, rules
+from clashbox import checking, core, reading, rules
 from clashbox.link.records import Place, unpack
 from clashbox.sentences import Sentences
 from clashbox.text import shown
@@ -27,8 +27,8 @@ class Asked(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the list: the event's number, seconds since the start (or None), its sentence, whether it was taken
-    back, and the findings at it.
+    """A line of the list: the event's number, seconds since the start (or None), its sentence, whether it
+    was taken back, and the findings at it.
     """
 
     number: int
@@ -50,7 +50,9 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the page shows of the live game; `game` is empty where there is none, `trouble` says what cannot be shown."""
+    """What the page shows of the live game; `game` is empty where there is none, `trouble` says what cannot
+    be shown.
+    """
 
     game: str = ""
     id: str = ""
@@ -65,11 +67,13 @@ class _Game:
     id: str
     header: dict[str, Any]
     place: Place = field(default_factory=Place)
-    events: list[dict[str, Any]] = field(default_factory=lambda: [])
+    events: list[core.Event] = field(default_factory=list[core.Event])
 
 
 class Live:
-    """The live game, looked at again and again with `poll` (which waits for the device: not for the event loop)."""
+    """The live game, looked at again and again with `poll` (which waits for the device: not for the event
+    loop).
+    """
 
     def __init__(self, device: Asked, lang: str):
         self.view = View()
@@ -105,7 +109,13 @@ class Live:
                 changed = True
         game = self._game
         while game is not None:
-            body = {"id": game.id, "from": game.place.events + 1, "crc": game.place.crc, "size": 240, "count": COUNT}
+            body = {
+                "id": game.id,
+                "from": game.place.events + 1,
+                "crc": game.place.crc,
+                "size": 240,
+                "count": COUNT,
+            }
             end, data = self._device.request(wire.EVENTS, body)
             try:
                 game.place, _, events = unpack(game.place, [data])
@@ -122,7 +132,7 @@ class Live:
     def _header(self, game: str) -> dict[str, Any]:
         _, data = self._device.request(wire.HEADER, {"id": game})
         try:
-            return gamefile.read_header(reading.loads(data.decode("utf-8")))
+            return core.read_header(reading.loads(data.decode("utf-8")))
         except ValueError as error:
             raise VirtualDeviceError(shown(error, 200)) from None
 
@@ -131,7 +141,7 @@ class Live:
         if game is None:
             return View()
         sentences = Sentences(game.header, self._lang)
-        stands, _ = gamefile.standing(game.events)
+        stands, _ = core.standing(game.events)
         standing = set(stands)
         findings: dict[int, list[tuple[str, str, str]]] = {}
         trouble = ""
@@ -140,7 +150,9 @@ class Live:
             report = checking.report(game.header, list(enumerate(game.events, 2)), self._lang)
             state = report["state"]
             for found in report["findings"]:
-                findings.setdefault(found["line"] - 1, []).append((found["rule"], found["level"], found["text"]))
+                findings.setdefault(found["line"] - 1, []).append(
+                    (found["rule"], found["level"], found["text"])
+                )
         except rules.CannotApply as error:
             trouble = error.text(self._lang)
         rows = tuple(
@@ -163,11 +175,15 @@ class Live:
         )
 
 
-def _standings(header: dict[str, Any], sentences: Sentences, state: dict[str, Any] | None) -> tuple[Standing, ...]:
+def _standings(
+    header: dict[str, Any], sentences: Sentences, state: dict[str, Any] | None
+) -> tuple[Standing, ...]:
     if state is None:
         return ()
     points = state["vp" if header["game"] == "smashup" else "medals"]
     return tuple(
-        Standing(sentences.player(p), points[p - 1], state["turn"] == p and not state["over"], p in state["winner"])
+        Standing(
+            sentences.player(p), points[p - 1], state["turn"] == p and not state["over"], p in state["winner"]
+        )
         for p in range(1, len(header["players"]) + 1)
     )

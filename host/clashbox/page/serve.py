@@ -18,8 +18,8 @@ USUAL = 8642
 
 
 def bind(port: int | None) -> socket.socket:
-    """A socket on 127.0.0.1: that port (0: a free one), or without one the usual port, or a free one where another
-    program has it. Raises Trouble.
+    """A socket on 127.0.0.1: that port (0: a free one), or without one the usual port, or a free one where
+    another program has it. Raises Trouble.
     """
     made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -38,7 +38,11 @@ def bind(port: int | None) -> socket.socket:
 
 
 def serve(
-    device: VirtualDevice, lang: str, bound: socket.socket, stop: threading.Event, ready: Callable[[str], None]
+    device: VirtualDevice,
+    lang: str,
+    bound: socket.socket,
+    stop: threading.Event,
+    ready: Callable[[str], None],
 ) -> None:
     """Serves until `stop` is set; `ready` is called with the page's address once it can be opened."""
     port = bound.getsockname()[1]
@@ -68,7 +72,7 @@ def serve(
     asyncio.run(run())
 
 
-class _no_signals:  # noqa: N801 (stands in for a function)
+class _no_signals:
     """Leaves the signals as they are."""
 
     def __enter__(self) -> None:

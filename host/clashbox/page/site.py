@@ -22,7 +22,8 @@ _STATIC = Path(__file__).parent / "static"
 _SCREEN_EVERY = 0.05
 _GAME_EVERY = 0.3
 _ICON = (
-    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><rect width='16' height='16' rx='3' fill='#2b3038'/>"
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>"
+    "<rect width='16' height='16' rx='3' fill='#2b3038'/>"
     "<rect x='2' y='3' width='12' height='6' fill='#bee1ff'/><circle cx='5' cy='12' r='1.5' fill='#e8a33d'/>"
     "<circle cx='11' cy='12' r='1.5' fill='#e8a33d'/></svg>"
 )
@@ -58,7 +59,7 @@ class Site:
         application = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
         app.add_static_files("/clashbox", _STATIC)
         ui.page("/", title="clashbox", favicon=_ICON)(self._page)
-        ui.run_with(
+        ui.run_with(  # pyright: ignore[reportUnknownMemberType]
             application,
             title="clashbox",
             language="vi" if self._lang == "vi" else "en-US",
@@ -74,7 +75,7 @@ class Site:
         ui.add_head_html('<script src="/clashbox/clashbox.js"></script>')
         ui.html(self._frame(), sanitize=False)
         ui.on("clashbox_key", lambda event: self._key(client.id, event.args))
-        client.on_disconnect(lambda: self._gone(client.id))
+        client.on_disconnect(lambda: self._gone(client.id))  # pyright: ignore[reportUnknownMemberType]
         await client.connected()
         self._clients[client.id] = client
         self._sent.pop(client.id, None)
@@ -82,9 +83,20 @@ class Site:
         self._show_game(client)
 
     def _frame(self) -> str:
-        words = (
-            "device screen up down left right arrows holding port game nogame events".split()
-        )
+        words = [
+            "device",
+            "screen",
+            "up",
+            "down",
+            "left",
+            "right",
+            "arrows",
+            "holding",
+            "port",
+            "game",
+            "nogame",
+            "events",
+        ]
         values = {word: html.escape(t(f"page.{word}", lang=self._lang)) for word in words}
         return (_STATIC / "page.html").read_text(encoding="utf-8").format(lang=self._lang, **values)
 

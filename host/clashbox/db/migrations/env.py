@@ -1,6 +1,7 @@
 """How Alembic runs here: on the connection that db.engine hands over, in its transaction."""
 
 from alembic import context
+
 from clashbox.db.models import Base
 
 connection = context.config.attributes["connection"]

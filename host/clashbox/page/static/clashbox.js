@@ -44,7 +44,7 @@
     for (let i = 0; i < 128 * 64; i++) {
       const on = picture.lit && (bytes.charCodeAt(i >> 3) >> (7 - (i & 7))) & 1;
       const color = on ? LIT : DARK;
-      const light = on ? 0.45 + 0.55 * (picture.contrast / 255) : 1;
+      const light = on ? 0.7 + 0.3 * (picture.contrast / 255) : 1;
       for (let c = 0; c < 3; c++) image.data[4 * i + c] = color[c] * light;
       image.data[4 * i + 3] = 255;
     }
