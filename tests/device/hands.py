@@ -1,6 +1,7 @@
 """Hands at the virtual device: plays key scripts, reads back what was recorded, looks at the screen.
 
-A script is words with blanks between: `a` presses a key, `hold:a` holds it, `=name` looks at the screen.
+A script is words with blanks between: `a` presses a key, `hold:a` holds it (`long:a` for six seconds),
+`=name` looks at the screen.
 """
 
 import json
@@ -11,7 +12,7 @@ from clashbox.virtual import VirtualDevice
 from clashcore import wire
 from clashcore.codec import Codec
 
-_HOLD_MS = 800
+_HOLD_MS = {"hold": 800, "long": 6000}
 
 
 def play(device: VirtualDevice, script: str, look: Callable[[str], None] | None = None) -> int:
@@ -21,8 +22,9 @@ def play(device: VirtualDevice, script: str, look: Callable[[str], None] | None 
         if word.startswith("="):
             assert look is not None, "nobody looks"
             look(word[1:])
-        elif word.startswith("hold:"):
-            device.hold(word[5:], _HOLD_MS)
+        elif ":" in word:
+            how, key = word.split(":")
+            device.hold(key, _HOLD_MS[how])
             touched += 1
         else:
             device.press(word)

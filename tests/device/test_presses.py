@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import pytest
-
 from clashbox.virtual import VirtualDevice
 
 from tests.device.hands import bare, events, play

@@ -36,8 +36,7 @@ def undo(app, again=False):
     game = app.game
     event = game.redo() if again else game.undo()
     if not event:
-        app.beep("no")
-        app.toast(app.t("redo.none" if again else "undo.none"))
+        app.refuse(app.t("redo.none" if again else "undo.none"))
         return False
     app.beep("ok")
     app.toast(app.t("redo.done" if again else "undo.done", _say.say(app, event)))

@@ -94,18 +94,18 @@ class Screen(Base):
         else:
             name = self.app.cards.base_name(self.card) if self.card else t("base.nocard")
         if self.at == _CARD:
-            c.fill_rect(0, 13, 128, 13, 1)
-        put(c, name, 2, 22, SMALL, self.at != _CARD, 124)
+            c.fill_rect(0, 13, 128, 11, 1)
+        put(c, name, 2, 21, SMALL, self.at != _CARD, 124)
         for i in range(4):
-            x = 0 if i == 0 else 17 + i * 28
-            width = 43 if i == 0 else 27
-            centred(c, t("base.breakpoint") if i == 0 else "VP %d" % i, x, width, 34)
+            x = 0 if i == 0 else 28 + i * 25
+            width = 52 if i == 0 else 24
+            centred(c, t("base.breakpoint") if i == 0 else "VP %d" % i, x, width, 33)
             if i and not sum(self.numbers[1:]):
                 centred(c, "?", x, width, 47, BIG)
             else:
                 text = str(self.numbers[i])
                 c.text(text, x + (width - c.text_width(text, DIGITS)) // 2, 36, DIGITS)
             if i + 1 == self.at:
-                c.invert(x, 26, width, 26)
+                c.invert(x, 25, width, 27)
         hint = "keys.list" if self.at == _CARD and not self.card else "base.keys"
         keys(c, t(hint), t("keys.back"))

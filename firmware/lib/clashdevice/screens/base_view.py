@@ -60,11 +60,11 @@ class Screen(Base):
         put(c, self.label(b), 1, 10, BIG, 1, end - 1)
         goal = state.breakpoint(b) + self.n
         total = state.total(b)
-        x = c.text(str(total), 1, 15, LARGE)
-        put(c, "/%d" % goal, x + 1, 40, BIG)
+        x = c.text(str(total), 1, 13, LARGE)
+        end = put(c, "/%d" % goal, x + 1, 38, BIG)
         if self.editing:
             put_right(c, "%d%s=%d" % (goal - self.n, signed(self.n), goal), 127, 24)
-            put_right(c, t("keys.edit"), 127, 37)
+            put_right(c, t("keys.edit"), 127, 36)
         else:
             missing = max(0, goal - total)
             if missing:
@@ -72,20 +72,22 @@ class Screen(Base):
             else:
                 c.fill_rect(104, 14, 24, 13, 1)
                 put_right(c, "OK", 123, 24, BIG, 0)
-            put_right(c, t("view.keys"), 127, 38)
+            hint = t("view.keys")
+            if end + c.text_width(hint) < 128:
+                put_right(c, hint, 127, 36)
         width = 128 // state.players
-        c.hline(0, 42, 128, 1)
+        c.hline(0, 40, 128, 1)
         for p in range(1, state.players + 1):
             x = (p - 1) * width
             if p > 1:
-                c.vline(x - 1, 43, 21, 1)
+                c.vline(x - 1, 41, 23, 1)
             turn = p == state.turn
             if turn:
-                c.fill_rect(x, 43, width - 1, 10, 1)
+                c.fill_rect(x, 41, width - 1, 12, 1)
             centred(c, short(c, self.name(p), width - 4), x + 1, width - 4, 51, SMALL, not turn)
             temp, power = state.temp(p, b), state.power(p, b)
             text = "%d" % power
-            put(c, text, x + 8, 62, BIG)
+            put(c, text, x + 7, 62, BIG if power < 100 else SMALL)
             if self.titan(p):
                 triangle(c, x + 1, 62)
             minions = "×%d" % state.minions(p, b)

@@ -72,7 +72,7 @@ class Screen(Totals):
             end = put_right(c, str(power), 126, y + 10, BIG, not here) - 3
             name = app.cards.titan_name(who[i][0])
             put(c, "%s (%s)" % (name, self.name(who[i][1])), 2, y + 10, BIG, not here, end - 2)
-        theirs, mine = columns[0][2], columns[1][2]
+        theirs, mine = [columns[i][2] + (self.n if i == self.at else 0) for i in (0, 1)]
         why = "clash.tie" if mine == theirs else "clash.newcomer" if mine > theirs else "clash.defender"
         put(c, t(why), 2, 49, BIG, 1, 126)
         if self.editing:

@@ -16,7 +16,8 @@ class Screen(Base):
             app.pop()
         elif state.over:
             if key == "a":
-                app.replace("newgame", rematch=True)
+                toy = self.game.header["game"] == "toybattle"
+                app.replace("seats", players=0 if toy else state.players)
         elif key == "a":
             if self.game.commit([{"ev": "end", "winner": self.winners()}]):
                 app.beep("ok")

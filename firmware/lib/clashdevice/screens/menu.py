@@ -19,8 +19,7 @@ class Screen(Base):
         if key == "b":
             self.app.pop()
         elif self.game.state.over and key in ("left", "up"):
-            self.app.beep("no")
-            self.app.toast(self.app.t("table.over"))
+            self.app.refuse(self.app.t("table.over"))
         elif key == "a":
             self.app.replace("more", p=self.p, b=self.b)
         elif key == "down":
@@ -30,8 +29,7 @@ class Screen(Base):
             inplay = [slug for slug in titans if titans[slug].base]
             self.app.replace("titan" if inplay else "titan_play", p=self.p, b=self.b)
         elif not self.b or not self.laid():
-            self.app.beep("no")
-            self.app.toast(self.app.t("menu.nobase"))
+            self.app.refuse(self.app.t("menu.nobase"))
         else:
             self.app.replace("move" if key == "left" else "base_view", p=self.p, b=self.b)
 

@@ -29,7 +29,9 @@ class Screen(List):
         """Do it, or go there."""
         app = self.app
         what = self.items[i]
-        if what == "redo":
+        if self.game.state.over and what in ("action", "clash", "stuck"):
+            app.refuse(app.t("table.over"))
+        elif what == "redo":
             if _moves.undo(app, True):
                 app.pop()
         elif what == "action":
@@ -47,7 +49,6 @@ class Screen(List):
             if self.game.state.owed:
                 app.replace("clash")
             else:
-                app.beep("no")
-                app.toast(app.t("clash.none"))
+                app.refuse(app.t("clash.none"))
         else:
             app.replace(what)

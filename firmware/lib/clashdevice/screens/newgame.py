@@ -8,7 +8,7 @@ _KINDS = (2, 3, 4, 0)  # players of Smash Up; 0: Toy Battle
 class Screen(List):
     """The four ways to begin, the last game's one first in line."""
 
-    def __init__(self, app, rematch=False):
+    def __init__(self, app):
         super().__init__(app)
         self.head = app.t("newgame.title")
         if app.game:

@@ -44,10 +44,9 @@ class Screen(Base):
             self.editing(key, n)
         elif over:
             if key == "a":
-                app.push("newgame", rematch=True)
+                app.push("seats", players=0)
             elif kind == "press":
-                app.beep("no")
-                app.toast(app.t("table.over"))
+                app.refuse(app.t("table.over"))
         elif key in ("left", "right"):
             self.at = 1 if key == "left" else 2
         elif key == "a":

@@ -84,8 +84,7 @@ class Screen(Totals):
         state, app = self.game.state, self.app
         if self.step == "before":
             if state.scoring != self.b and state.missing(self.b):
-                app.beep("no")
-                app.toast(app.t("score.missing", self.b, state.missing(self.b)))
+                app.refuse(app.t("score.missing", self.b, state.missing(self.b)))
             elif not sum(state.bases[self.b - 1].vp):
                 app.push("base", b=self.b, fix="vp")
             elif self.start():
@@ -153,7 +152,7 @@ class Screen(Totals):
                 found.append((self.name(p), "+%d" % given if given else "-", state.vp[p - 1]))
             elif p in ranks:
                 place, n = ranks[p]
-                note = t("score.tied" if places.count(place) > 1 else "score.place", place)
+                note = t("score.tied", place) if places.count(place) > 1 else t("score.place.%d" % place)
                 found.append((self.name(p), note, "+%d" % n))
             else:
                 found.append((self.name(p), "-", "0"))

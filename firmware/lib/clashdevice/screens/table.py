@@ -139,8 +139,7 @@ class Screen(Pads):
     def closed(self):
         """Whether the game is over; says so."""
         if self.game.state.over:
-            self.app.beep("no")
-            self.app.toast(self.app.t("table.over"))
+            self.app.refuse(self.app.t("table.over"))
         return self.game.state.over
 
     def held(self, key):
@@ -159,10 +158,11 @@ class Screen(Pads):
     def next(self):
         """The next player's turn, unless something should come first."""
         state = self.game.state
+        before = _moves.before_turn(state)
         if not state.turn:
             self.commit({"ev": "turn", "p": self.row})
-        elif _moves.before_turn(state):
-            self.app.push("next")
+        elif before:
+            self.app.push("end" if before[0][0] == "end" else "next")
         else:
             self.commit({"ev": "turn", "p": state.turn % state.players + 1})
 
@@ -179,8 +179,7 @@ class Screen(Pads):
         elif key == "left":
             minions = self.game.state.minions(p, b)
             if minions < 1:
-                self.app.beep("no")
-                self.app.toast(self.app.t("table.nominions", self.name(p)))
+                self.app.refuse(self.app.t("table.nominions", self.name(p)))
             self.n *= max(1, minions)
         else:
             event = {"ev": "power", "p": p, "b": b, "n": self.n}

@@ -14,6 +14,9 @@ class Screen(List):
         self.first = first
         self.head = app.t("terrain.title")
         self.slugs = app.cards.slugs("terrain")
+        before = app.game.header.get("terrain") if app.game else None
+        if isinstance(before, str) and before in self.slugs:
+            self.at = app.cards.find("terrain", before)
 
     def count(self):
         """Terrains."""
