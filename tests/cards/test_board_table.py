@@ -4,6 +4,7 @@ import json
 
 import pytest
 from clashbox.cards import Facts, board_table
+from clashbox.fonts import vietnamese
 from clashcore.board import Board
 
 from tests.micropython import ROOT, run
@@ -84,6 +85,11 @@ def test_a_stale_table_is_noticed(tmp_path, monkeypatch, capsys):
     assert old.read_bytes() == TABLE.read_bytes()
 
 
+def test_the_fonts_have_every_letter():
+    letters = set(TABLE.read_text(encoding="utf-8")) - {"\n", "\t"}
+    assert letters <= {chr(c) for c in range(32, 127)} | set(vietnamese())
+
+
 def test_it_stays_small():
     assert len(TABLE.read_bytes()) < 12_000
 
@@ -95,7 +101,7 @@ def test_every_slug_is_found_in_order(on_board, kind):
     assert listed == facts.slugs(kind) == sorted(found)
     assert backwards == listed[::-1]
     for i, slug in enumerate(listed):
-        assert found[slug]["name"] == facts.name(kind, slug)
+        assert found[slug]["name"] == board_table.drawable(facts.name(kind, slug))
         assert found[slug]["find"] == i
 
 

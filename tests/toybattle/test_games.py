@@ -34,8 +34,12 @@ def test_a_game_by_the_rules_has_no_finding(terrain):
 
 
 def test_the_games_reach_every_end():
-    ends = {Game(terrain, seed).play().why for terrain in TERRAINS for seed in range(8)}
-    assert ends == {"hq", "medals", "stuck"}
+    wanted = {"hq", "medals", "stuck"}
+    for seed in range(8):
+        for terrain in TERRAINS:
+            if wanted:
+                wanted.discard(Game(terrain, seed).play().why)
+    assert not wanted
 
 
 @pytest.mark.parametrize("terrain", TERRAINS)

@@ -38,7 +38,13 @@ def capitals(slug: str) -> str:
     return " ".join(w if i and w in _SMALL else w[:1].upper() + w[1:] for i, w in enumerate(words))
 
 
+def drawable(name: str) -> str:
+    """The name in letters that the device's fonts have: Golem Schloß becomes Golem Schloss, ™ goes."""
+    return name.replace("ß", "ss").replace("™", "")
+
+
 def _name(slug: str, name: str) -> str:
+    name = drawable(name)
     return "" if capitals(slug) == name else name
 
 

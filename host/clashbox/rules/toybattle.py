@@ -19,7 +19,7 @@ _EFFECTS = {
     "draw": ("draw", "rút quân"),
     "discard": ("discard", "loại quân cạnh bên"),
     "rack-discard": ("discard from the rack", "bỏ quân trên khay"),
-    "recall": ("recall", "rút quân về khay"),
+    "recall": ("recall", "đưa quân về khay"),
     "shove": ("shove", "đẩy quân"),
     "exhume": ("exhume", "lấy lại từ chồng bài bỏ"),
     "suppress": ("suppress", "vô hiệu một quân trên khay"),
