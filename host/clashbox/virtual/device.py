@@ -213,6 +213,8 @@ class VirtualDevice:
         broker.call(schedule)
 
     def _hold(self, keys: tuple[str, ...], ms: int) -> None:
+        if not self._broker.is_alive():
+            raise VirtualDeviceError("the virtual device is closed")
         if not self.running:
             raise VirtualDeviceError("the device is switched off: boot() it first")
         self._move_keys(keys, 0)

@@ -12,7 +12,7 @@ BLOCK = 4096
 SIZE = 2 * 1024 * 1024  # the file system of a board with 4 MB
 
 
-def _deploy(image: Path, size: int, state: str, files: dict[str, bytes]) -> None:
+def _deploy(image: Path, size: int, state: str, files: dict[str, bytes], name_of: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="clashbox-") as name:
         folder = Path(name)
         lines: list[str] = []
@@ -26,7 +26,7 @@ def _deploy(image: Path, size: int, state: str, files: dict[str, bytes]) -> None
     if process.returncode:
         text = output.decode(errors="replace").strip().splitlines()
         raise VirtualDeviceError(
-            f"the firmware does not go onto {image}: {text[-1] if text else 'no reason given'}; "
+            f"the firmware does not go onto {name_of}: {text[-1] if text else 'no reason given'}; "
             "move the file away to start with an empty flash"
         )
 
@@ -41,7 +41,7 @@ def fresh(files: dict[str, bytes], size: int = SIZE) -> bytes:
         with tempfile.NamedTemporaryFile(prefix="clashbox-") as file:
             file.write(b"\xff" * size)
             file.flush()
-            _deploy(Path(file.name), size, "new", files)
+            _deploy(Path(file.name), size, "new", files, Path(file.name))
             write_whole(cached, Path(file.name).read_bytes())
         for old in sorted(cache_directory().glob("flash-*.img"), key=lambda path: path.stat().st_mtime)[:-8]:
             old.unlink(missing_ok=True)
@@ -62,7 +62,7 @@ def update(path: Path, files: dict[str, bytes], size: int = SIZE) -> None:
         raise VirtualDeviceError(f"{path} is no flash image: its size is not a multiple of {BLOCK} bytes")
     with tempfile.NamedTemporaryFile(prefix="clashbox-", dir=path.parent) as file:
         shutil.copyfile(path, file.name)
-        _deploy(Path(file.name), length, "old", files)
+        _deploy(Path(file.name), length, "old", files, path)
         data = Path(file.name).read_bytes()
     if data != path.read_bytes():
         write_whole(path, data)

@@ -133,6 +133,14 @@ class Ports:
             if stop >= 0:
                 broker.interrupt()
 
+    def output_waiting(self) -> bool:
+        """Has the process printed what has not been read yet?"""
+        if self._reading:
+            before = self._broker.bus.serial_out
+            self.from_process()
+            return self._broker.bus.serial_out > before
+        return True  # the client is behind
+
     # Device to client
 
     def from_process(self) -> None:

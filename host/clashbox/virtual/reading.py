@@ -124,8 +124,8 @@ class Reader:
             index: dict[tuple[int, int], list[_Group]] = {}
             for group in groups.values():
                 group.shapes.sort(key=lambda entry: -entry[1].ink)
-                second = group.core[1] if len(group.core) > 1 else 0
-                index.setdefault((group.core[0], second), []).append(group)
+                first, second, *_ = (*group.core, 0)
+                index.setdefault((first, second), []).append(group)
             self._fonts.append((font, index))
 
     def lines(self, rows: Sequence[bytes | bytearray]) -> list[str]:

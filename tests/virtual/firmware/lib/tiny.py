@@ -19,7 +19,7 @@ class App:
         self.keys = {}
         for name in PINS:
             self.keys[name] = machine.Pin(PINS[name], machine.Pin.IN, machine.Pin.PULL_UP)
-        self.levels = dict.fromkeys(PINS, (1, 0))
+        self.levels = dict.fromkeys(PINS, (1, time.ticks_add(time.ticks_ms(), -20)))
         self.events = []
         self.i2c = machine.I2C(0, scl=machine.Pin(22), sda=machine.Pin(21), freq=400000)
         self.timer = machine.Timer(0)
