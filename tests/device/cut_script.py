@@ -26,6 +26,7 @@ class Player:
         self.codec = Codec()
         self.marks = []  # (operations done when the step began and ended, what must stand after it)
         self.live = ""
+        self.folds = 0
         self.counts = {}
 
     def state(self):
@@ -67,6 +68,7 @@ class Player:
             self.store.begun()
         if journal.ripe:
             folding.fold(journal, b"snapshot")
+            self.folds += 1
 
 
 def count_records(records):
@@ -138,7 +140,7 @@ def check(image, blocks, allowed):
     unmount()
 
 
-def main(blocks, every):
+def main(blocks=48, every=1):
     vfs.umount("/")
     flash = RamFlash(blocks)
     mount(flash, True)
@@ -180,4 +182,5 @@ def main(blocks, every):
                 check(cut, blocks, allowed)
                 cuts += 1
         apply(image, log[n], False)
-    print(json.dumps({"operations": len(log), "cuts": cuts, "steps": len(player.marks)}))
+    found = {"operations": len(log), "cuts": cuts, "steps": len(player.marks), "folds": player.folds}
+    print(json.dumps(found))

@@ -223,12 +223,12 @@ class Canvas(framebuf.FrameBuffer):
     def icon(self, name: str, x: int, y: int, color: int = 1) -> int:
         """Draw one of the marks of 7x7 pixels (_ICONS, also check and cross); returns the x after."""
         if name == "check":
-            code = 0x2713
+            raw = b"\xe2\x9c\x93"
         elif name == "cross":
-            code = 0x2717
+            raw = b"\xe2\x9c\x97"
         else:
-            code = 0xE000 + _ICONS.split().index(name)
-        return self._run(chr(code).encode(), x, y, SMALL, color, 32767)
+            raw = bytes((0xEE, 0x80, 0x80 + _ICONS.split().index(name)))  # U+E000 and up
+        return self._run(raw, x, y, SMALL, color, 32767)
 
     def invert(self, x: int, y: int, w: int, h: int) -> None:
         """Turn every pixel of the rectangle round."""
