@@ -116,6 +116,29 @@ def test_a_bad_event_is_a_value_error_and_leaves_the_codec_alone(bad: dict):
     assert (codec.t, codec.m) == (5, 6)
 
 
+@pytest.mark.parametrize(
+    "record",
+    [
+        "0b000000" + "00",  # player 0
+        "0b000500" + "00",  # player 5
+        "0b000100" + "00",  # slot 0
+        "0b00010a" + "00",  # slot 10
+        "02000900",  # a phase that there is not
+        "1f00000500",  # nobody to five control a monster
+        "1a00" + "0000" + "0200",  # neither together nor apart
+        "15800105",  # a mask of more than the event has
+        "4800" + "ff01",  # a word that there is not
+        "3300" + "0105" + "d00f",  # node 1000 as a number
+        "0b00" + "0101" + "ffffffffffffff7f",  # beyond what I-JSON holds
+        "0000",
+        "fe00",
+    ],
+)
+def test_bytes_that_no_encoder_writes_are_refused(record: str):
+    with pytest.raises(ValueError):
+        Codec().decode(bytes.fromhex(record))
+
+
 def test_unknown_fields_are_dropped():
     assert Codec().decode(Codec().encode({**SAMPLE, "color": "red"}))[0] == SAMPLE
 

@@ -198,6 +198,9 @@ class Course(RuleBasedStateMachine):
                 assert got == ev
             assert pos == len(records)
             number += count
+            if number <= self.timeline.count and count < most:
+                following = codec.encode(self.model.events[number - 1])
+                assert len(records) + len(following) > size
 
     @precondition(lambda self: self.timeline.count > 0)
     @rule(data=st.data())

@@ -248,7 +248,6 @@ class Log:
         if self._chunks:
             self._chunks[-1] = last
         self._kept = array("H", kept)
-        self._cursor = None
 
     # Snapshots
 
