@@ -15,7 +15,7 @@ class Totals(Base):
         """[(name, note, number)]: what stands in the columns."""
         return []
 
-    def editable(self):
+    def editable(self) -> bool:
         """Whether the numbers can be put right."""
         return True
 

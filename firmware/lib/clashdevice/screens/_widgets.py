@@ -1,10 +1,10 @@
-"""What the screens share: text by its baseline, title and key lines, a list with a cursor.
+"""What the screens share: text by its baseline, title and key lines.
 
 A SMALL line reaches 11 px above its baseline (capitals with tone marks) and 2 below, a BIG one 14 and 2;
 digits and plain capitals are 7 and 9 px high. The title takes the rows 0 to 12, the keys 52 to 63.
 """
 
-from clashdevice.canvas import BIG, SMALL
+from clashdevice.canvas import SMALL
 
 TITLE = 13  # first row under a title
 LEFT, RIGHT, UP, DOWN = "◀", "▶", "▲", "▼"
@@ -89,67 +89,3 @@ class Base:
 
     def resume(self, result):
         """The screen on top has closed."""
-
-
-class List(Base):
-    """A list with a cursor; a chooses, b goes back. Subclasses say what is in it."""
-
-    at = 0
-    top = 0
-    rows = 3
-    head = ""
-    hint = "keys.choose"
-
-    def count(self):
-        """How many rows there are."""
-        return 0
-
-    def row(self, i):
-        """Text of row i and what stands at its right end."""
-        return "", ""
-
-    def choose(self, i):
-        """The key a on row i."""
-
-    def side(self, i, step):
-        """Left (-1) or right (+1) on row i."""
-
-    def back(self):
-        """The key b."""
-        self.app.pop()
-
-    def key(self, key, kind, n):
-        """Up and down move the cursor, round the ends when pressed once."""
-        count = self.count()
-        if key in ("up", "down"):
-            if not count:
-                return
-            at = self.at + (-n if key == "up" else n)
-            self.at = at % count if kind == "press" else min(max(at, 0), count - 1)
-        elif kind != "press":
-            return
-        elif key == "b":
-            self.back()
-        elif key == "a":
-            if count:
-                self.choose(self.at)
-        else:
-            self.side(self.at, 1 if key == "right" else -1)
-
-    def draw(self, c):
-        """Title, the rows round the cursor, the keys."""
-        count = self.count()
-        y = 0
-        if self.head:
-            title(c, self.head, "%d/%d" % (self.at + 1, count) if count > self.rows else "")
-            y = TITLE
-        self.top = max(min(self.top, self.at), self.at - self.rows + 1, 0)
-        for i in range(self.top, min(self.top + self.rows, count)):
-            text, right = self.row(i)
-            here = i == self.at
-            if here:
-                c.fill_rect(0, y, 128, 13, 1)
-            end = put_right(c, right, 126, y + 10, BIG, not here) - 3 if right else 127
-            put(c, text, 2, y + 10, BIG, not here, end - 2)
-            y += 13
-        keys(c, self.app.t(self.hint), self.app.t("keys.back"))

@@ -1,6 +1,6 @@
 """What can happen to a base besides scoring."""
 
-from clashdevice.screens._widgets import List
+from clashdevice.screens._list import List
 
 _ITEMS = ("fix", "replaced", "destroyed")
 

@@ -1,6 +1,6 @@
 """What is shown where no game is live: begin one, settings, about."""
 
-from clashdevice.screens._widgets import List
+from clashdevice.screens._list import List
 
 _ITEMS = ("newgame", "settings", "about")
 

@@ -1,7 +1,7 @@
 """The log: what was recorded, newest first; left takes back the newest, right brings it back."""
 
 from clashdevice.screens import _moves, _say
-from clashdevice.screens._widgets import List
+from clashdevice.screens._list import List
 
 _SHOWN = 200  # numbers of so many events are kept while the log is open
 

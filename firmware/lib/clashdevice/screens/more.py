@@ -1,7 +1,7 @@
 """What is needed more rarely, as a list."""
 
 from clashdevice.screens import _moves
-from clashdevice.screens._widgets import List
+from clashdevice.screens._list import List
 
 _SMASHUP = ("log", "redo", "action", "clash", "end", "settings", "about")
 _TOY = ("stuck", "newgame", "log", "redo", "end", "settings", "about")

@@ -1,6 +1,6 @@
 """A new game: which, and for how many. The game before stays until the first event of the new one."""
 
-from clashdevice.screens._widgets import List
+from clashdevice.screens._list import List
 
 _KINDS = (2, 3, 4, 0)  # players of Smash Up; 0: Toy Battle
 

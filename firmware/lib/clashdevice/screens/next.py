@@ -1,7 +1,7 @@
 """What should come before the next player's turn; the key right passes over it."""
 
 from clashdevice.screens import _moves
-from clashdevice.screens._widgets import List
+from clashdevice.screens._list import List
 
 
 class Screen(List):

@@ -1,6 +1,6 @@
 """A long list of names from the card facts on board: bases, titans, factions, terrains."""
 
-from clashdevice.screens._widgets import List
+from clashdevice.screens._list import List
 
 
 class Screen(List):

@@ -5,8 +5,8 @@ after: abilities after scoring, VP put right; then the new base, and the bases a
 """
 
 from clashdevice.screens import _moves
+from clashdevice.screens._list import List
 from clashdevice.screens._totals import Totals
-from clashdevice.screens._widgets import List
 
 
 class _Pick(List):
@@ -58,7 +58,7 @@ class Screen(Totals):
 
     def key(self, key, kind, n):
         """One key."""
-        if self.step != "pick":
+        if self.pick is None:
             super().key(key, kind, n)
             return
         self.pick.key(key, kind, n)
@@ -161,7 +161,7 @@ class Screen(Totals):
     def draw(self, c):
         """The step."""
         t, state, b = self.app.t, self.game.state, self.b
-        if self.step == "pick":
+        if self.pick is not None:
             self.pick.draw(c)
         elif self.step == "before":
             right = "B%d %d/%d" % (b, state.total(b), state.breakpoint(b))

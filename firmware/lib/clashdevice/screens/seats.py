@@ -1,6 +1,6 @@
 """Who plays and who begins; then the game starts (Toy Battle: after its terrain)."""
 
-from clashdevice.screens._widgets import List
+from clashdevice.screens._list import List
 
 
 class Screen(List):

@@ -1,6 +1,6 @@
 """Settings: each row a choice that left, right or a turns on."""
 
-from clashdevice.screens._widgets import List
+from clashdevice.screens._list import List
 
 _ROWS = (
     ("language", ("vi", "en")),

@@ -1,6 +1,6 @@
 """The terrain of a game of Toy Battle, with its objective."""
 
-from clashdevice.screens._widgets import List
+from clashdevice.screens._list import List
 
 
 class Screen(List):

@@ -1,6 +1,6 @@
 """Titans: those in play with what can be done to them, and one more to play."""
 
-from clashdevice.screens._widgets import List
+from clashdevice.screens._list import List
 
 
 class Screen(List):
