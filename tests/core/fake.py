@@ -21,7 +21,7 @@ class FakeState:
 
     def apply(self, ev: dict) -> None:
         if ev.get("n") == 13:
-            raise Rejected("slot")
+            raise Rejected("used")
         if ev["ev"] == "vp":
             self.vp[ev["p"] - 1] += ev["n"]
         self.chain = binascii.crc32(dumps(ev).encode(), self.chain) & 0xFFFFFFFF

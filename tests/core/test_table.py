@@ -13,6 +13,7 @@ turn phase base base.fix base.out breakpoint play minion move control power each
 titan.move counter titan.out clash target score.start score vp madness duel duel.card duel.end bury uncover
 bury.out monster monster.control monster.move monster.power monster.out treasure treasure.out
 """
+ROOT = Path(__file__).parent.parent.parent
 GOLDEN = Path(__file__).parent / "golden_table.txt"
 
 
@@ -80,6 +81,12 @@ def test_the_games_have_the_events_of_the_interfaces():
     assert both <= set(event_names("smashup")) & set(event_names("toybattle"))
 
 
-def test_reason_codes_are_unique_and_plain():
-    assert len(set(CODES)) == len(CODES)
-    assert all(re.fullmatch("[a-z]+", code) for code in CODES)
+def test_every_reason_code_is_raised_and_has_its_sentence_in_both_languages():
+    raised: set[str] = set()
+    for file in (ROOT / "firmware" / "lib" / "clashcore").glob("*.py"):
+        raised |= set(re.findall(r'Rejected\("([a-z]+)"', file.read_text()))
+    lines = (ROOT / "firmware" / "data" / "words.tsv").read_text().splitlines()
+    words = [line.split("\t") for line in lines if line.startswith("rej.")]
+    assert raised == set(CODES)
+    assert sorted(cells[0] for cells in words) == sorted("rej." + code for code in CODES)
+    assert all(len(cells) == 3 and all(cells) for cells in words)

@@ -40,7 +40,7 @@ class Naive:
         if bad is not None:
             raise Rejected(bad[1])
         if ev["ev"] not in ("undo", "redo") and ev.get("n") == 13:
-            raise Rejected("slot")
+            raise Rejected("used")
         self.events = events
 
     def standing(self) -> list[int]:
@@ -342,7 +342,7 @@ def test_a_rejected_event_leaves_no_trace():
     timeline = long_game(CHUNK)
     before = (timeline.snapshot(), timeline.t, timeline.m)
     for bad, code in [
-        ({"ev": "vp", "p": 1, "n": 13, "t": 10**9, "m": 10**6}, "slot"),
+        ({"ev": "vp", "p": 1, "n": 13, "t": 10**9, "m": 10**6}, "used"),
         ({"ev": "vp", "p": 1}, "field"),
         ({"ev": "shuffle"}, "field"),
         ({"ev": "redo"}, "redo"),

@@ -8,20 +8,16 @@ CODES = (
     "event",  # not an event of this game
     "field",  # a field is missing or has the wrong form
     "player",  # no such player
-    "slot",  # base slots run from 1 to 9
     "empty",  # there is no base at that slot
     "taken",  # there is a base at that slot already
     "numbers",  # the base's breakpoint and VP are neither given nor known
-    "card",  # no such card, base or faction
-    "titan",  # no such titan
-    "terrain",  # no such terrain
+    "terrain",  # no such terrain, or none that can be played on
     "node",  # no such base of the terrain
     "troop",  # no such troop
     "used",  # the id is in use
     "unknown",  # the id was never seen, or its card has left
     "undo",  # nothing to take back
     "redo",  # nothing to bring back
-    "full",  # the log of this game is full
 )
 
 
