@@ -182,5 +182,5 @@ def main(blocks=48, every=1):
                 check(cut, blocks, allowed)
                 cuts += 1
         apply(image, log[n], False)
-    found = {"operations": len(log), "cuts": cuts, "steps": len(player.marks), "folds": player.folds}
-    print(json.dumps(found))
+    counted = {"operations": len(log), "cuts": cuts, "steps": len(player.marks), "folds": player.folds}
+    print(json.dumps(counted))

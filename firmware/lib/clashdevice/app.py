@@ -5,22 +5,13 @@ every committed event is safe.
 """
 
 import gc
-import json
-import os
 import sys
 import time
 
-from machine import Timer
 from micropython import const
 
-from clashdevice import files, memory, session
-from clashdevice.canvas import HEIGHT, SMALL, WIDTH, Canvas
-from clashdevice.display import Display
-from clashdevice.keys import PERIOD_MS, Keys
-from clashdevice.link import Link
-from clashdevice.settings import Settings
-from clashdevice.sound import Sound
-from clashdevice.words import Words
+from clashdevice import files, memory
+from clashdevice.canvas import HEIGHT, SMALL, WIDTH
 
 _SCREENS = "clashdevice.screens."
 _TOAST_MS = const(2000)
@@ -68,65 +59,24 @@ class App:
         self._progress = 0
         self._shift = 0
         self._faults = 0
-        from clashdevice import board, games, identity
-
-        files.start()
-        self.settings = Settings()
-        self.display = Display(
-            frame,
-            board.bus(),
-            self.settings["chip"],
-            self.settings["flip"] != 0,
-            self.settings["contrast"],
-        )
-        self.canvas = Canvas(self.display.buffer)
-        self._words = Words(language=self.settings["language"])
-        self.t = self._words.t
-        self.keys = Keys(board.keys())
-        self._timer = Timer(0)
-        self._timer.init(period=PERIOD_MS, mode=Timer.PERIODIC, callback=self.keys.on_timer)
-        self._sound = Sound(board.buzzer(), self.settings["sound"] != 0)
-        self.board = board.name()
-        self.device = identity.device_id()
-        self.store = games.start()
-        self.link = Link(self)
-        self._core = self._state_modules()
-        self._grow()
-        from clashdevice.cards import Cards
-
-        self.cards = Cards("/data/cards.tsv")
-        self.cards.language = self.settings["language"]
+        self.sound = None
+        self._cold("prepare", frame)
 
     def start(self) -> None:
         """Show the live game, or the first screen."""
-        memory.drop("clashdevice.board", "clashdevice.identity")
         self.reload()
         self.home()
         self._go()
         if files.spoilt:
             self.toast(self.t("store.bad"))
 
-    def _grow(self) -> None:
-        """Load every screen once: the pool of names doubles in one piece and had better be grown by then."""
-        try:
-            found = os.listdir("/lib/clashdevice/screens")
-        except OSError:
-            found = []
-        for file in found:
-            if file[0] != "_":
-                try:
-                    __import__(_SCREENS + file[: file.rfind(".")])
-                except Exception as error:
-                    sys.print_exception(error)
-                self._drop_modules(())
-                self._drop_state()
-
     # Screens
 
     def _modules(self) -> list:
         return [name for name in sys.modules if name.startswith(_SCREENS)]
 
-    def _drop_modules(self, kept) -> None:
+    def drop_modules(self, kept) -> None:
+        """Forget the screens' modules but those kept."""
         memory.drop(*[name for name in self._modules() if name not in kept])
 
     def _load(self, name: str, args: dict):
@@ -135,7 +85,7 @@ class App:
             module = __import__(_SCREENS + name, None, None, ("Screen",))
             screen = module.Screen(self, **args)
         except Exception:
-            self._drop_modules(before)
+            self.drop_modules(before)
             raise
         # The module itself is held by its class: it need not stay in the table.
         del module
@@ -176,12 +126,12 @@ class App:
             kind, name, args = self._moves.pop(0)
             if kind == _HOME or (kind == _POP and len(self._stack) < 2):
                 self._stack = []
-                self._drop_modules(())
+                self.drop_modules(())
                 self._load(_ROOTS[self.game.header["game"]] if self.game else "home", {})
             elif kind == _PUSH:
                 self._load(name, args)
             else:
-                self._drop_modules(self._stack.pop()[2])
+                self.drop_modules(self._stack.pop()[2])
                 if kind == _REPLACE:
                     self._load(name, args)
                 else:
@@ -207,7 +157,7 @@ class App:
 
     def beep(self, kind: str) -> None:
         """A sound: "ok", "no" or "ready"."""
-        self._sound.beep(kind)
+        self.sound.beep(kind)
 
     def now(self) -> int:
         """Milliseconds since the start."""
@@ -218,115 +168,69 @@ class App:
         """Keys pressed since the start."""
         return self.keys.presses
 
-    # Settings
+    # What is seldom wanted
+
+    def _cold(self, what: str, *args):
+        """Have something done by desk.py, which is loaded for it and dropped after."""
+        from clashdevice import desk
+
+        try:
+            return getattr(desk, what)(self, *args)
+        finally:
+            del desk
+            memory.drop_cold()
 
     def names(self) -> list:
         """People's names that the laptop sent."""
-        return self.settings.names()
+        return self.settings["names"]
 
     def set(self, key: str, value) -> None:
         """Change a setting, keep it, and put it to work."""
-        try:
-            self.settings[key] = value
-        except OSError:
-            self.refuse(self.t("store.full"))
-        self._apply()
-
-    def _apply(self) -> None:
-        settings = self.settings
-        self._sound.on = settings["sound"] != 0
-        if self._words.language != settings["language"]:
-            self._words = Words(language=settings["language"])
-            self.t = self._words.t
-            self.cards.language = settings["language"]
-        self.display.configure(settings["chip"], settings["flip"] != 0, settings["contrast"])
-        self._dirty = True
+        self._cold("change", key, value)
 
     def receive(self, name: str, data: bytes) -> bool:
         """Settings or names from the laptop; False where they cannot be read."""
-        if name == "names":
-            found = json.loads(data)
-            if not isinstance(found, list):
-                return False
-            self.settings["names"] = found
-            return True
-        if not self.settings.take(data):
-            return False
-        self.settings.save()
-        self._apply()
-        return True
+        return self._cold("receive", name, data)
 
     def about(self) -> list:
         """What the box says of itself: pairs of a word's key and a value."""
-        from clashdevice import games
-
-        count = games.count(self.store)
-        memory.drop_cold()
-        return [
-            ("version", self.VERSION),
-            ("device", self.device),
-            ("games", count),
-            ("free", "%d KB" % (files.free() // 1024)),
-        ]
-
-    # Games
+        return self._cold("about")
 
     def new_game(self, header: dict) -> bool:
         """Begin a game; the present one is kept until more than an opening turn is recorded in it."""
-        from clashdevice import games, identity
-
-        header = dict(header)
-        header["clashbox"] = 1
-        header["id"] = identity.random_id()
-        header["device"] = self.device
-        used = self.game is not None and self.game.begun
-        self.link.forget()
-        try:
-            games.new_game(self.store, header["id"], json.dumps(header).encode(), used)
-        except OSError as error:
-            print("new game:", repr(error))
-            self.refuse(self.t("store.full"))
-            return False
-        self._leave()
-        self.game = session.Session(self, header)
-        self.home()
-        return True
-
-    def _leave(self) -> None:
-        """Let go of the game and all that is loaded for it."""
-        self.game = None
-        self._stack = []
-        self._drop_modules(())
-        memory.drop(
-            "clashdevice.identity", *[name for name in self._state_modules() if name not in self._core]
-        )
-        memory.drop_cold()
-
-    def _drop_state(self) -> None:
-        memory.drop(*[name for name in self._state_modules() if name not in self._core])
-
-    def _state_modules(self) -> list:
-        return [name for name in sys.modules if name.startswith("clashcore.")]
+        return self._cold("new_game", header)
 
     def undo_new(self) -> bool:
         """Go back to the game that the present one replaced."""
-        from clashdevice import games
+        return self._cold("undo_new")
 
-        self.link.forget()
-        if not games.undo_new(self.store):
-            return False
-        self._leave()
-        self.game = session.load(self)
-        memory.drop_cold()
-        self.home()
-        return True
+    # Games
+
+    def leave(self) -> None:
+        """Let go of the game and all that is loaded for it."""
+        if self.game is not None:
+            self.game.timeline = None  # the screen that asked still holds the session
+            self.game = None
+        self._stack = []
+        self.drop_modules(())
+        self.drop_state()
+
+    def drop_state(self) -> None:
+        """Forget the code of the game's state."""
+        memory.drop(*[name for name in self.state_modules() if name not in self.core])
+
+    def state_modules(self) -> list:
+        """The modules of clashcore that are loaded."""
+        return [name for name in sys.modules if name.startswith("clashcore.")]
 
     def reload(self) -> None:
-        """Take the live game from flash again: memory went ahead of it, or is not to be trusted."""
+        """Take the live game from flash again: memory is not to be trusted, or there is none yet."""
         self.game = None
-        gc.collect()
-        self.game = session.load(self)
-        memory.drop_cold()
+        self.game = self._cold("load")
+
+    def recover(self, game) -> None:
+        """Put a session's timeline back to what flash holds."""
+        self._cold("recover", game)
 
     def terrain_name(self, header: dict) -> str:
         """The name of a Toy Battle header's terrain."""
@@ -345,7 +249,7 @@ class App:
                 if not self.link.busy:
                     time.sleep_ms(_IDLE_MS)
         finally:
-            self._timer.deinit()
+            self.timer.deinit()
 
     def turn(self) -> None:
         """One round: time, line, keys, sound, picture."""
@@ -357,12 +261,11 @@ class App:
         except Exception as error:
             self._failed(error)
         while True:
-            screen = self.screen
-            found = self.keys.poll(ticks, screen.holds, screen.repeats)
+            found = self.keys.poll(ticks, self.screen.holds, self.screen.repeats)
             if found is None:
                 break
             self._key(found)
-        self._sound.tick()
+        self.sound.tick()
         self._tend(ticks)
         if self._dirty:
             self._draw()

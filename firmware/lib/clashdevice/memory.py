@@ -17,8 +17,12 @@ def drop(*names) -> None:
 
 
 def drop_cold() -> None:
-    """Forget what is only wanted to begin, fold, list and read games."""
+    """Forget what is only wanted once an evening."""
     drop(
+        "clashdevice.desk",
+        "clashdevice.board",
+        "clashdevice.identity",
+        "clashdevice.settings",
         "clashdevice.games",
         "clashdevice.archive",
         "clashdevice.folding",

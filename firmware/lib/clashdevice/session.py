@@ -2,7 +2,6 @@
 
 import gc
 
-from clashcore.codec import Codec
 from clashcore.rejected import Rejected
 from clashcore.timeline import Timeline
 from micropython import const
@@ -40,20 +39,6 @@ class _Shelf:
         self._new = {}
 
 
-def _counter():
-    """A function that counts the events in the records of one game, part after part."""
-    codec = Codec()
-
-    def count(records: bytes) -> int:
-        pos = found = 0
-        while pos < len(records):
-            _, pos = codec.skip(records, pos)
-            found += 1
-        return found
-
-    return count
-
-
 class Session:
     """One game: `header`, `timeline`, `state`, `names`."""
 
@@ -61,13 +46,14 @@ class Session:
         self.app = app
         self.header = header
         self._store = app.store
-        self._take(chunks, snapshot)
+        self.take(chunks, snapshot)
         self._start = self.timeline.t - app.clock
         self.names = []
         for player in header["players"]:
             self.names.append(player.get("name") or app.t("player", len(self.names) + 1))
 
-    def _take(self, chunks, snapshot: bytes) -> None:
+    def take(self, chunks, snapshot: bytes) -> None:
+        """Build the timeline from what flash holds."""
         self._shelf = _Shelf(self._store.journal.folder)
         found = (snapshot,) if snapshot else ()
         self.timeline = Timeline.restore(self.header, chunks, found, self.app.cards, None, self._shelf)
@@ -103,21 +89,11 @@ class Session:
         try:
             journal.append(timeline.last_record, len(events))
         except OSError as error:
-            self._recover()
+            app.recover(self)
             app.refuse(app.t("store.full" if error.errno == _FULL else "store.failed"))
             return False
         self._settle()
         return True
-
-    def _recover(self) -> None:
-        """Memory went ahead of flash: take the timeline from there again."""
-        self.timeline = None
-        gc.collect()
-        from clashdevice import games
-
-        _, chunks, snapshot = games.open_live(self._store, _counter())
-        self._take(chunks, snapshot)
-        memory.drop_cold()
 
     def _settle(self) -> None:
         """What may follow a commit; whatever fails here is tried again later and loses nothing."""
@@ -153,24 +129,3 @@ class Session:
         if not timeline.can_redo or not self.commit([{"ev": "redo"}]):
             return None
         return timeline.event(timeline.top)
-
-
-def load(app) -> "Session | None":
-    """The live game as flash has it; None where there is none or it cannot be read (it is then set aside)."""
-    from clashdevice import games
-
-    store = app.store
-    while store.live:
-        found = games.open_live(store, _counter())
-        if found is None:
-            continue
-        try:
-            session = Session(app, found[0], found[1], found[2])
-        except (ValueError, Rejected, KeyError, TypeError, IndexError, AttributeError) as error:
-            print("live game cannot be read:", repr(error))
-            games.spoilt_live(store)
-            continue
-        if store.previous and session.begun:
-            store.begun()
-        return session
-    return None

@@ -23,69 +23,76 @@ def clean_name(text) -> str:
     return "".join([c for c in text if ord(c) >= 32 and ord(c) != 127])[:_LONGEST_NAME].strip()
 
 
-class Settings:
-    """Dict-like: language, chip, flip, sound, contrast; `names` are the people known to the box."""
+def load() -> dict:
+    """All settings, from the file as far as it is good; "names" are the people the laptop knows."""
+    values = {"names": _names()}
+    for key in _NUMBERS:
+        values[key] = _NUMBERS[key][0]
+    for key in _TEXTS:
+        values[key] = _TEXTS[key][0]
+    raw = files.load(_PATH)
+    if raw is not None and not take(values, raw):
+        files.set_aside(_PATH)
+    return values
 
-    def __init__(self) -> None:
-        self._values = {}
-        for key in _NUMBERS:
-            self._values[key] = _NUMBERS[key][0]
-        for key in _TEXTS:
-            self._values[key] = _TEXTS[key][0]
-        raw = files.load(_PATH)
-        if raw is not None and not self.take(raw):
-            files.set_aside(_PATH)
 
-    def take(self, raw: bytes) -> bool:
-        """Take over a JSON object value by value; False, with nothing changed, where it is none."""
-        try:
-            found = json.loads(raw)
-        except ValueError:
-            return False
-        if not isinstance(found, dict):
-            return False
-        for key in found:
-            self._set(key, found[key])
-        return True
+def take(values: dict, raw: bytes) -> bool:
+    """Take over a JSON object value by value; False, with nothing changed, where it is none."""
+    try:
+        found = json.loads(raw)
+    except ValueError:
+        return False
+    if not isinstance(found, dict):
+        return False
+    for key in found:
+        put(values, key, found[key])
+    return True
 
-    def _set(self, key: str, value) -> None:
-        if key in _NUMBERS and isinstance(value, int):
-            self._values[key] = min(max(int(value), _NUMBERS[key][1]), _NUMBERS[key][2])
-        elif key in _TEXTS and value in _TEXTS[key][1]:
-            self._values[key] = value
 
-    def __getitem__(self, key: str):
-        if key == "names":
-            return self.names()
-        return self._values[key]
+def put(values: dict, key: str, value) -> bool:
+    """Set one value if it is good (numbers are clamped); whether it changed anything."""
+    before = values.get(key)
+    if key in _NUMBERS and isinstance(value, int):
+        values[key] = min(max(int(value), _NUMBERS[key][1]), _NUMBERS[key][2])
+    elif key in _TEXTS and value in _TEXTS[key][1]:
+        values[key] = value
+    return values.get(key) != before
 
-    def get(self, key: str, default=None):
-        """The value, or `default` for an unknown key."""
-        return self.names() if key == "names" else self._values.get(key, default)
 
-    def __setitem__(self, key: str, value) -> None:
-        """Set one value and write the file. Raises OSError where the flash is full."""
-        if key == "names":
-            kept = [clean_name(name) for name in value][:_MOST_NAMES]
-            files.save(_NAMES, json.dumps([name for name in kept if name]).encode())
-            return
-        before = self._values.get(key)
-        self._set(key, value)
-        if self._values.get(key) != before:
-            self.save()
+def save(values: dict) -> None:
+    """Write the file. Raises OSError (flash full)."""
+    kept = {}
+    for key in values:
+        if key != "names":
+            kept[key] = values[key]
+    files.save(_PATH, json.dumps(kept).encode())
 
-    def save(self) -> None:
-        """Write the file."""
-        files.save(_PATH, json.dumps(self._values).encode())
 
-    def names(self) -> list:
-        """People's names as the laptop sent them; read from flash each time, they are seldom wanted."""
-        raw = files.load(_NAMES)
-        if raw is None:
-            return []
-        try:
-            found = json.loads(raw)
-            return [clean_name(name) for name in found[:_MOST_NAMES] if clean_name(name)]
-        except (ValueError, TypeError, KeyError):
-            files.set_aside(_NAMES)
-            return []
+def _clean(found) -> list:
+    kept = [clean_name(name) for name in found[:_MOST_NAMES]]
+    return [name for name in kept if name]
+
+
+def _names() -> list:
+    raw = files.load(_NAMES)
+    if raw is None:
+        return []
+    try:
+        return _clean(json.loads(raw))
+    except (ValueError, TypeError, KeyError):
+        files.set_aside(_NAMES)
+        return []
+
+
+def take_names(values: dict, raw: bytes) -> bool:
+    """Keep a JSON list of names; False where it is none. Raises OSError (flash full)."""
+    try:
+        found = json.loads(raw)
+    except ValueError:
+        return False
+    if not isinstance(found, list):
+        return False
+    kept = _clean(found)
+    files.save(_NAMES, json.dumps(kept).encode())
+    values["names"] = kept
+    return True
