@@ -28,7 +28,7 @@ NAMES = ["An", "Bình", "Chi", "Dũng", "Nguyễn Thị Ánh", "Ấn"]
 
 # What the hands do, and where they look. A device plays each script from its first start to the end.
 GAME = """
-=home a =new-game down down a =seats
+=home down a =help b up a =new-game down down a =seats
 hold:right =seats-factions down down down down a a down hold:right right down a down a
 down hold:right down down a right right a down hold:right down down down a right a
 up up up =seats-chosen right =seats-name left a =table-new
@@ -62,7 +62,7 @@ hold:a down =new-game-again up a =seats-three down =seats-second a =table-three
 hold:b =toast-new-undone
 hold:a down down a =seats-toy a =terrains down a =race
 a =race-pad up right a left up =race-sum a hold:b =race-undone
-hold:a =race-more b a right =race-over
+hold:a =race-more down down down down a =race-end b hold:a up up up a =help-race b a right =race-over
 """
 
 

@@ -32,7 +32,7 @@ class Screen(Base):
 
     def unit(self):
         """What is counted."""
-        return "VP" if self.game.header["game"] == "smashup" else self.app.t("medals")
+        return "VP" if self.game.header["game"] == "smashup" else ""
 
     def leader(self):
         """Who ends a game of Smash Up by leading alone with the goal reached; else 0."""

@@ -2,7 +2,7 @@
 
 from clashdevice.screens._list import List
 
-_ITEMS = ("newgame", "settings", "about")
+_ITEMS = ("newgame", "help", "settings", "about")
 
 
 class Screen(List):

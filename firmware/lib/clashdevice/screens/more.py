@@ -3,8 +3,8 @@
 from clashdevice.screens import _moves
 from clashdevice.screens._list import List
 
-_SMASHUP = ("log", "redo", "action", "clash", "end", "settings", "about")
-_TOY = ("stuck", "newgame", "log", "redo", "end", "settings", "about")
+_SMASHUP = ("log", "redo", "action", "clash", "end", "help", "settings", "about")
+_TOY = ("stuck", "newgame", "log", "redo", "end", "help", "settings", "about")
 
 
 class Screen(List):

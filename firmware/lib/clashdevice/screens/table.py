@@ -75,7 +75,7 @@ class Screen(Pads):
         if b > self.bases():
             return t("table.vp", state.goal), "", False
         if not self.laid(b):
-            return t("table.empty", b), "", False
+            return t("table.empty", b), t("table.menu"), False
         if self.owes(b):
             return t("table.clash", b), "", True
         if not state.missing(b):
