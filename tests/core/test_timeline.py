@@ -223,6 +223,12 @@ class Course(RuleBasedStateMachine):
 
 TestCourse = Course.TestCase
 TestCourse.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+LONG = settings(max_examples=600, stateful_step_count=40, deadline=None)
+
+
+@pytest.mark.soak
+class TestLongCourse(Course.TestCase):  # the same, for longer
+    settings = LONG
 
 
 def long_game(events: int, shelf: Shelf | None = None) -> Timeline:
