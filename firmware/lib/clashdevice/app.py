@@ -81,14 +81,15 @@ class App:
 
     def _load(self, name: str, args: dict):
         before = self._modules()
+        memory.tidy(True)
         try:
             module = __import__(_SCREENS + name, None, None, ("Screen",))
             screen = module.Screen(self, **args)
         except Exception:
             self.drop_modules(before)
             raise
-        # The module itself is held by its class: it need not stay in the table.
-        del module
+        finally:
+            memory.tidy(False)
         self._stack.append((name, screen, before))
         self._changed()
 
@@ -172,13 +173,15 @@ class App:
 
     def _cold(self, what: str, *args):
         """Have something done by desk.py, which is loaded for it and dropped after."""
-        from clashdevice import desk
-
+        memory.tidy(True)
         try:
+            from clashdevice import desk
+
             return getattr(desk, what)(self, *args)
         finally:
-            del desk
+            desk = None
             memory.drop_cold()
+            memory.tidy(False)
 
     def names(self) -> list:
         """People's names that the laptop sent."""
@@ -309,12 +312,16 @@ class App:
 
     def _draw(self) -> None:
         self._dirty = False
-        canvas = self.canvas
-        canvas.clear()
+        self.canvas.clear()
         try:
-            self.screen.draw(canvas)
+            self.screen.draw(self.canvas)
+            self._overlay(self.canvas)
         except Exception as error:
             self._failed(error)
+        self.display.show()
+
+    def _overlay(self, canvas) -> None:
+        """What lies over every screen: notice, bar of a long press, shift by a pixel."""
         if self._toast:
             canvas.fill_rect(0, HEIGHT - 12, WIDTH, 12, 1)
             canvas.text(self._toast, 1, HEIGHT - 9, SMALL, 0, WIDTH - 2)
@@ -324,11 +331,13 @@ class App:
         if self._shift:
             canvas.scroll(1, 0)
             canvas.vline(0, 0, HEIGHT, 0)
-        self.display.show()
 
     def _failed(self, error: Exception) -> None:
         """A fault of ours: say so, and go on from what is safe in flash."""
         sys.print_exception(error)
+        self.canvas.forget()
+        self.words.forget()
+        self.link.forget()
         gc.collect()
         self._faults += 1
         if self._faults > _FAULTS:

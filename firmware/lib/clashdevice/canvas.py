@@ -22,7 +22,7 @@ DIGITS = 2  # 0-9 + - / = × of 16 px
 LARGE = 3  # the same of 26 px
 
 _FILES = ("big.fnt", "small.fnt", "digits16.fnt", "digits26.fnt")
-_CACHED = const(72)  # glyphs of all fonts together, some 50 bytes each
+_CACHED = const(48)  # glyphs of all fonts together, some 50 bytes each
 _TAIL = const(5)  # bytes of measures behind a glyph's bits
 _BOX = const(0x25A1)
 _DOTS = const(0x2026)
@@ -88,6 +88,10 @@ class Canvas(framebuf.FrameBuffer):
         # Dark letters on a light ground: set bits become 0, and the others (1) are left out.
         self._dark = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, framebuf.MONO_VLSB)
 
+    def forget(self) -> None:
+        """Give the memory of the glyphs at hand back."""
+        self._cache = {}
+
     def clear(self) -> None:
         """All pixels off."""
         self.fill(0)
@@ -116,7 +120,10 @@ class Canvas(framebuf.FrameBuffer):
                 record = b"\x06\0\0\0\0"
         if len(cache) >= _CACHED:
             cache.clear()
-        cache[key] = record
+        try:
+            cache[key] = record
+        except MemoryError:  # no room for a larger table: begin a new one
+            self._cache = {}
         return record
 
     def _run(self, raw: bytes, x: int, y: int, font: int, color: int, stop: int) -> int:

@@ -5,7 +5,7 @@ from binascii import crc32
 
 from micropython import const
 
-_AT_HAND = const(32)
+_AT_HAND = const(24)
 
 
 class Words:
@@ -29,6 +29,10 @@ class Words:
             self._file = file
         except OSError:
             print("words", path, "cannot be read")
+
+    def forget(self) -> None:
+        """Give the memory of the words at hand back."""
+        self._last = {}
 
     def _find(self, key: str) -> str:
         raw = key.encode()
