@@ -64,7 +64,12 @@ def _usual() -> Iterator[Path]:
 
 @contextmanager
 def device(
-    storage: str | None, language: str | None, chip: str = "ssd1306", *, keep: bool = False
+    storage: str | None,
+    language: str | None,
+    chip: str = "ssd1306",
+    heap: str = "160k",
+    *,
+    keep: bool = False,
 ) -> Generator[VirtualDevice, None, None]:
     """A virtual device in real time. `storage` is its flash; without one it is forgotten afterwards, or with
     `keep` lies in the user's data folder. Raises Trouble where the storage is in use or cannot be written.
@@ -87,15 +92,17 @@ def device(
     except OSError as error:
         raise Trouble("device.storage", shown(path or "", 200), shown(error.strerror or error, 120)) from None
     try:
-        yield from _run(path, language, chip)
+        yield from _run(path, language, chip, heap)
     finally:
         if held:
             held.close()
 
 
-def _run(path: Path | None, language: str | None, chip: str) -> Generator[VirtualDevice, None, None]:
+def _run(
+    path: Path | None, language: str | None, chip: str, heap: str
+) -> Generator[VirtualDevice, None, None]:
     try:
-        running = VirtualDevice(storage=path, language=language, chip=chip, realtime=True)
+        running = VirtualDevice(storage=path, language=language, chip=chip, heap=heap, realtime=True)
     except OSError as error:
         raise Trouble("device.start", shown(error.strerror or error, 160)) from None
     except (VirtualDeviceError, RuntimeError, ValueError) as error:

@@ -28,18 +28,25 @@ def chip(command: options.F) -> options.F:
     )(command)
 
 
+def heap(command: options.F) -> options.F:
+    """--heap: the firmware's heap."""
+    option = click.option("--heap", default="160k", show_default=True, metavar="SIZE", help=t("help.heap"))
+    return option(command)
+
+
 @click.command("device", help=t("help.device"))
 @storage
 @chip
+@heap
 @options.lang
-def device_command(storage: str | None, chip: str) -> int:
+def device_command(storage: str | None, chip: str, heap: str) -> int:
     """Prints {"port": ..., "pid": ...} when it is ready; ends at Ctrl-C or SIGTERM, its flash saved."""
     from clashbox import running
     from clashbox.link import registry
 
     with (
         running.until_stopped() as stop,
-        running.device(storage, i18n.for_the_box(), chip) as device,
+        running.device(storage, i18n.for_the_box(), chip, heap) as device,
         registry.entry(device.port),
     ):
         options.print_json({"port": device.port, "pid": os.getpid()})

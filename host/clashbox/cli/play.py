@@ -7,7 +7,7 @@ import click
 
 from clashbox import i18n
 from clashbox.cli import options
-from clashbox.cli.device import chip, storage
+from clashbox.cli.device import chip, heap, storage
 from clashbox.i18n import t
 
 
@@ -18,10 +18,11 @@ from clashbox.i18n import t
 )
 @storage
 @chip
+@heap
 @options.as_json
 @options.lang
 def play_command(
-    no_browser: bool, http_port: int | None, storage: str | None, chip: str, as_json: bool
+    no_browser: bool, http_port: int | None, storage: str | None, chip: str, heap: str, as_json: bool
 ) -> int:
     """Prints the page's address and the device's port when both are ready; ends at Ctrl-C or SIGTERM."""
     from clashbox import running
@@ -32,7 +33,7 @@ def play_command(
     with (
         bound,
         running.until_stopped() as stop,
-        running.device(storage, i18n.for_the_box(), chip, keep=True) as device,
+        running.device(storage, i18n.for_the_box(), chip, heap, keep=True) as device,
         registry.entry(device.port),
     ):
 

@@ -77,6 +77,8 @@ class Keys:
                 pushed = down
                 await asyncio.to_thread(self._device.key_down if down else self._device.key_up, key)
                 await asyncio.sleep(PRESSED if down else RELEASED)
+                if pushed and queue.empty() and not self._holders[key]:
+                    queue.put_nowait(False)  # the move that let go of it found no room
         finally:
             if pushed:
                 self._device.key_up(key)

@@ -1,0 +1,190 @@
+"""The command line as a user meets it: exit statuses, one-line errors, both languages, a quick start."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+GAME = """{"clashbox": 1, "game": "smashup", "players": [{"name": "An"}, {"name": "Bình"}]}
+{"ev": "turn", "p": 1}
+{"ev": "base", "b": 1, "breakpoint": 10, "vp": [4, 2, 1]}
+{"ev": "play", "p": 1, "kind": "minion", "b": 1, "power": 4}
+"""
+EARLY = GAME + '{"ev": "score", "b": 1}\n'
+
+
+def clashbox(*arguments, stdin=b"", **environment):
+    done = subprocess.run(
+        [sys.executable, "-m", "clashbox", *arguments],
+        input=stdin,
+        capture_output=True,
+        timeout=60,
+        env={**{k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG"))}, **environment},
+    )
+    error = done.stderr.decode()
+    assert "Traceback" not in error
+    return done.returncode, done.stdout.decode(), error
+
+
+def one_line(error):
+    assert error.count("\n") == 1, error
+    return error.strip()
+
+
+def test_a_game_without_a_breach(tmp_path):
+    file = tmp_path / "game.jsonl"
+    file.write_text(GAME, encoding="utf-8")
+    status, out, error = clashbox("check", str(file))
+    assert (status, out) == (0, "")
+    assert "keeps the rules" in one_line(error)
+
+
+def test_a_breach_is_named_with_its_line(tmp_path):
+    file = tmp_path / "game.jsonl"
+    file.write_text(EARLY, encoding="utf-8")
+    status, out, _ = clashbox("check", str(file))
+    assert status == 1
+    assert out.startswith(f"{file}:5: SB-05 violation: ")
+
+
+def test_json_has_the_form_that_others_lean_on():
+    status, out, _ = clashbox("check", "-", "--json", stdin=EARLY.encode())
+    report = json.loads(out)
+    assert status == 1
+    assert set(report) == {"game", "ok", "findings", "state"}
+    assert (report["game"], report["ok"]) == ("smashup", False)
+    assert [(f["line"], f["rule"], f["level"]) for f in report["findings"]] == [(5, "SB-05", "violation")]
+    assert report["findings"][0]["text"]
+    assert report["state"]["vp"] == [4, 0]
+    assert clashbox("check", "-", "--json", stdin=GAME.encode())[0] == 0
+
+
+def test_an_unreadable_file_is_one_line_with_file_and_line(tmp_path):
+    file = tmp_path / "game.jsonl"
+    file.write_text(GAME + '{"ev": "vp", "p": 1,\n', encoding="utf-8")
+    status, out, error = clashbox("check", str(file), "--json")
+    assert (status, out) == (2, "")
+    assert one_line(error).startswith(f"{file}:5: bad JSON at column 21")
+
+
+def test_an_event_that_cannot_be_applied_is_no_rules_matter():
+    status, _, error = clashbox(
+        "check", "-", stdin=(GAME + '{"ev": "vp", "p": 2, "n": 1}\n{"ev": "redo"}\n').encode()
+    )
+    assert status == 2
+    assert one_line(error).startswith("-:6: redo: ")
+
+
+@pytest.mark.parametrize("name", ["no/such/file", ".", "\udcff\n\x1b[31m"])
+def test_a_file_that_is_not_there(name):
+    status, _, error = clashbox("check", name)
+    assert status == 2
+    assert "\x1b" not in one_line(error)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "word"),
+    [
+        (["--lang", "vi"], {}, "đúng luật"),
+        ([], {"LANG": "vi_VN.UTF-8"}, "đúng luật"),
+        ([], {"LANG": "fr_FR.UTF-8"}, "keeps the rules"),
+        ([], {"LC_ALL": "C", "LANG": "vi_VN.UTF-8"}, "keeps the rules"),
+        (["--lang=en"], {"LC_ALL": "vi_VN"}, "keeps the rules"),
+    ],
+)
+def test_the_language(arguments, environment, word):
+    assert word in clashbox("check", "-", *arguments, stdin=GAME.encode(), **environment)[2]
+    assert word in clashbox(*arguments, "check", "-", stdin=GAME.encode(), **environment)[2]
+
+
+def test_help_lists_all_commands_in_both_languages():
+    status, out, _ = clashbox("--help")
+    assert status == 0
+    for command in ("check", "play", "device", "ports", "sync", "games", "show", "export"):
+        assert f"\n  {command} " in out
+        assert clashbox(command, "--help")[0] == 0
+    assert "luật" in clashbox("--lang", "vi", "--help")[1]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["frobnicate"],
+        ["check"],
+        ["check", "a", "b"],
+        ["check", "--frob", "x"],
+        ["play", "--http-port", "x"],
+        ["--lang", "fr"],
+    ],
+)
+def test_a_wrong_command_line_is_one_line(arguments):
+    status, _, error = clashbox(*arguments)
+    assert status == 2
+    assert "--help" in one_line(error)
+
+
+def test_the_version():
+    status, out, _ = clashbox("--version")
+    assert status == 0
+    assert out.startswith("clashbox ")
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    command = f"{sys.executable} -m clashbox check - --json | true"
+    done = subprocess.run(["sh", "-c", command], input=EARLY.encode() * 1, capture_output=True, timeout=60)
+    assert done.stderr == b""
+
+
+def test_an_output_that_is_full_is_one_line():
+    if not Path("/dev/full").exists():
+        return
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "clashbox", "check", "-", "--json"],
+            input=GAME.encode(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+        )
+    assert done.returncode != 0
+    assert b"Traceback" not in done.stderr
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_a_check_loads_nothing_that_it_does_not_need():
+    code = (
+        "import sys; from clashbox.__main__ import run; run(['check', '-']);"
+        "print([m for m in ('sqlalchemy', 'rich', 'nicegui', 'serial', 'alembic', 'asyncio',"
+        " 'importlib.metadata') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=GAME.encode(), capture_output=True, timeout=60)
+    assert done.stdout.decode().strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("port", "word"),
+    [
+        ("/dev/ttyNOPE9", "there is no such port"),
+        (__file__, "is no serial port"),
+        ("socket://127.0.0.1:1", "cannot be opened"),
+        ("nonsense://x", "pySerial"),
+    ],
+)
+def test_a_port_that_does_not_serve(port, word, tmp_path):
+    status, _, error = clashbox("sync", "--port", port, "--database", str(tmp_path / "h.db"))
+    assert status == 1
+    assert word in one_line(error)
+    assert clashbox("sync", CLASHBOX_PORT=port, CLASHBOX_DATABASE=str(tmp_path / "h.db"))[2] == error
+
+
+def test_a_database_that_does_not_serve(tmp_path):
+    broken = tmp_path / "broken.db"
+    broken.write_bytes(b"this is no database" * 100)
+    for database in (str(broken), str(tmp_path), "nonsense://x", str(broken / "below")):
+        status, _, error = clashbox("games", "--database", database)
+        assert status == 1
+        assert one_line(error)
+    assert broken.read_bytes().startswith(b"this is no database")
