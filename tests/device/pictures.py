@@ -71,7 +71,7 @@ CROWD = """
 a down down a left left down left down right right up up a
 a a right a a right a a right a a right a a right right
 a a a long:up long:up a b a a a long:up long:up a hold:a up a a a a =crowd-ready
-b right a a a long:up long:up a right up up a b right a right hold:a up a a down a a right
+b right a a a long:up long:up a right up up a b right a right hold:a up a a down a a right hold:a up up up a right right a right
 a a a long:up long:up a long:up a right long:up a right long:up a b down down down a left =crowd-table
 left hold:a right =crowd-base b hold:left =crowd-score a a =crowd-places b b
 hold:a down up a left down left left a a a right a right a a  b a right b hold:right =long-three

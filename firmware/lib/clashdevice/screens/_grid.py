@@ -72,12 +72,13 @@ def draw(c, screen):
             titan = screen.has_titan(p, b)
             color = not (here and screen.mode == "edit")
             if power or state.minions(p, b):
-                left = put_right(c, "%d" % power, x + width - 2, base, size, color)
+                right = x + width - (0 if titan and power > 99 else 2)
+                left = put_right(c, "%d" % power, right, base, size, color)
             else:
                 left = x + width - 7
                 c.fill_rect(left + 2, base - 3, 2, 2, color)
             if titan:
-                triangle(c, max(x + 1, left - 6), base, color)
+                triangle(c, left - 6, base, color)
         here = col > bases and p == screen.row
         if here:
             c.rect(_VP - 1, top, 128 - _VP + 1, pitch, 1)
