@@ -572,3 +572,40 @@ def test_a_buried_card_moves():
     state = play(*told, ev("bury.out", id=1, to="moved", b=2)).state
     assert [b["buried"] for b in state["bases"]] == [[0, 0], [1, 0]]
     assert play(*told, ev("bury.out", id=1, to="moved", b=2), ev("score", b=2)).state["bases"][1] is None
+
+
+# -- at the edges --
+
+
+def test_twenty_two_treasures_can_be_held():
+    assert play(turn(1), takes(1, 22, "card")).findings == []
+    assert play(turn(1), takes(1, 22, "card"), takes(2, 1, "card"), ev("treasure.out", p=1, n=1)).rules == [
+        (3, "MT-01")
+    ]
+
+
+def test_a_worthless_monster_destroyed_by_a_monster_is_no_excuse():
+    told = [base(), turn(1), monster(treasures=0), slain(p=0)]
+    assert play(*told, takes(1, 1)).rules == [(5, "MT-02")]
+    told = [base(), turn(1), monster(), slain(p=0)]
+    assert play(*told, takes(1, 1)).rules == [(5, "MT-04")]
+    assert play(*told, turn(2), takes(1, 1)).rules == [(6, "MT-02")]
+
+
+def test_a_debt_is_closed_by_a_phase_and_a_locked_base_by_a_turn():
+    told = [base(), turn(1), monster(), slain(), ev("phase", name="draw"), takes(1, 2)]
+    assert play(*told).rules == [(5, "MT-03"), (6, "MT-02")]
+    told = [base(), turn(1), minions(1, 1, 20), ev("score.start", b=1), power(1, -1), turn(2)]
+    assert play(*told, ev("score", b=1), base()).rules == [(7, "SB-05")]
+
+
+def test_a_base_may_bring_some_of_its_numbers():
+    told = [base(2, breakpoint=1), ev("base", b=1, card="ninja-dojo", breakpoint=3), minions(1, 1, 3)]
+    assert play(*told, ev("score", b=1)).state["vp"] == [2, 0]
+    state = play(ev("base", b=1, card="ninja-dojo", vp=[9, 0, 0]), minions(1, 1, 18), ev("score", b=1)).state
+    assert state["vp"] == [9, 0]
+
+
+def test_the_table_may_mend_what_left():
+    told = [base(), turn(1), minions(1, 2, 5), ev("base.out", b=1, why="fix"), base()]
+    assert play(*told).state["bases"][0]["power"] == [0, 0]
