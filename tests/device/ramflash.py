@@ -4,6 +4,8 @@ Every state that a cut can leave is made from the log: after any number of opera
 begun or half done.
 """
 
+import sys
+
 import vfs
 
 BLOCK = 4096
@@ -57,6 +59,16 @@ def apply(image, operation, torn):
     else:
         size = len(data) // 2 if torn else len(data)
         image[at + off : at + off + size] = data[:size]
+
+
+def take_over():
+    """Make room for a flash at the root; the host's files go on under /host, where imports find them."""
+    vfs.umount("/")
+    vfs.mount(vfs.VfsPosix("/"), "/host")
+    sys.path[:] = ["/host" + path for path in sys.path if path[:1] == "/"]
+    for name in ("clashcore", "clashdevice", "device"):
+        if name in sys.modules:
+            sys.modules[name].__path__ = "/host" + sys.modules[name].__path__
 
 
 def mount(flash, new=False):

@@ -1,12 +1,13 @@
-"""The journal and the store of games on littlefs: cuts at every flash operation, full flash, spoilt files, wear."""
+"""Journal and games on littlefs: cuts at every flash operation, full flash, spoilt files, wear."""
 
 import json
 
 from tests.micropython import run
 
 
-def script(name: str, heap: str = "64M") -> dict:
-    return json.loads(run(f"from device import {name}\n{name}.main()", heap=heap).splitlines()[-1])
+def script(name: str, what: str = "main"):
+    out = run(f"from device import {name}\n{name}.{what}()", heap="64M")
+    return json.loads(out.splitlines()[-1])
 
 
 def test_a_cut_at_any_flash_operation_loses_nothing_that_was_committed():
@@ -14,3 +15,40 @@ def test_a_cut_at_any_flash_operation_loses_nothing_that_was_committed():
     assert found["steps"] > 60
     assert found["folds"] >= 1
     assert found["cuts"] == 2 * found["operations"] > 400
+
+
+def test_a_game_of_300_events_costs_at_most_a_tenth_of_an_erase_each():
+    found = script("wear_script", "wear")
+    assert found["events"] >= 300 and found["undone"] > 3
+    assert found["erases"] <= 0.1 * found["events"], found
+    assert found["same"]
+    assert found["replayed"] < 32, "a restart replays little, however long the game is"
+    assert found["pieces"] >= 1 and found["segments"] <= 17
+    assert found["longest"] <= 120
+
+
+def test_a_full_flash_refuses_and_loses_nothing():
+    found = script("wear_script", "full")
+    assert found["failed"] == 3 and found["wrong"] == 0
+    assert found["notices"] == ["store.full"] * 3
+    assert found["restart"] and found["still"]
+    assert not found["new_game"], "a new game needs room for the old one's archive"
+    assert found["works"] and found["again"]
+
+
+def test_spoilt_files_are_kept_aside_and_never_stop_a_start():
+    found = script("wear_script", "spoilt")
+    for place, good, counted, _ in found:
+        assert good and counted, place
+    places = {place.rsplit("/", 1)[1][0] for place, *_ in found}
+    assert {"l", "h", "s"} <= places
+    assert sum(1 for *_, aside in found if aside) >= len(found) // 2
+
+
+def test_a_new_game_can_be_taken_back_until_it_has_begun():
+    found = script("wear_script", "back")
+    assert found["listed"] == ["00000000000000aa"], "the host can fetch it all the time"
+    assert found["undone"] == {"ev": "new"} and found["taken"] == [True]
+    assert found["same"] and found["gone"]
+    assert found["later"] == "vp" and found["kept"] and found["whole"]
+    assert found["safe"] == [True, 2] and found["empty"] == [] and found["unknown"] is False
