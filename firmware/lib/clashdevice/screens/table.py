@@ -20,6 +20,11 @@ class Screen(Pads):
         self.row = self.game.state.turn or 1
         self.col = 1
         self.first = 1
+        spot = getattr(app, "spot", None)
+        if spot and spot[0] == self.game.header["id"]:
+            self.col = spot[1]
+            if spot[3] == self.game.state.turn:
+                self.row = spot[2]
         self.takes = False  # the pad takes a minion away instead of playing one; mode "edit": a sum is open
         self.turn = self.game.state.turn
 
@@ -91,9 +96,10 @@ class Screen(Pads):
 
     # Keys
 
-    def resume(self, result):
-        """Back from another screen: nothing is open."""
-        self.shut()
+    def leave(self, name, **args):
+        """Give way to another screen; the table is loaded anew after it, with the cursor where it was."""
+        self.app.spot = (self.game.header["id"], self.col, self.row, self.game.state.turn)
+        self.app.replace(name, **args)
 
     def shut(self):
         """Close whatever is open."""
@@ -133,7 +139,7 @@ class Screen(Pads):
             return False
         if self.col > self.bases() or self.laid(self.col):
             return True
-        self.app.push("base", b=self.col)
+        self.leave("base", b=self.col)
         return False
 
     def closed(self):
@@ -147,9 +153,9 @@ class Screen(Pads):
         if key in ("left", "right") and self.closed():
             return
         if key == "a":
-            self.app.push("menu", p=self.row, b=self.col if self.col <= self.bases() else 0)
+            self.leave("menu", p=self.row, b=self.col if self.col <= self.bases() else 0)
         elif key == "left":
-            self.app.push("score", b=self.col)
+            self.leave("score", b=self.col)
         elif key == "right":
             self.next()
         else:
@@ -162,7 +168,7 @@ class Screen(Pads):
         if not state.turn:
             self.commit({"ev": "turn", "p": self.row})
         elif before:
-            self.app.push("end" if before[0][0] == "end" else "next")
+            self.leave("end" if before[0][0] == "end" else "next")
         else:
             self.commit({"ev": "turn", "p": state.turn % state.players + 1})
 
