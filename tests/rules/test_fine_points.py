@@ -609,3 +609,55 @@ def test_a_base_may_bring_some_of_its_numbers():
 def test_the_table_may_mend_what_left():
     told = [base(), turn(1), minions(1, 2, 5), ev("base.out", b=1, why="fix"), base()]
     assert play(*told).state["bases"][0]["power"] == [0, 0]
+
+
+SETTLING = [
+    turn(2),
+    ev("phase", name="draw"),
+    ev("score.start", b=2),
+    ev("score", b=2),
+    ev("titan.play", p=1, titan="megabot", b=1),
+    ev("titan.move", titan="megabot", b=1),
+    ev("duel", p=1, q=2, b=1, power=[1, 2]),
+    ev("end"),
+]
+
+
+@pytest.mark.parametrize("point", SETTLING)
+def test_every_settling_point_closes_what_was_owed(point):
+    told = [base(), base(2), turn(1), monster(), slain(), point, takes(1, 2), ev("note", text="")]
+    found = [(line, rule) for line, rule in play(*told).rules if rule in ("MT-02", "MT-03")]
+    assert found == [(6, "MT-03"), (7, "MT-02")]
+
+
+def test_a_base_with_worthless_monsters_owes_nothing():
+    told = [base(breakpoint=1), monster(treasures=0), turn(1), minions(1, 1, 9), ev("score", b=1)]
+    assert play(*told, takes(1, 1, "score")).rules == [(6, "MT-02")]
+
+
+def test_somebody_elses_titan_does_not_use_up_the_play():
+    told = [base(), base(2), turn(1), instead(2), ev("play", p=1, kind="minion")]
+    assert play(*told).rules == [(4, "TI-06")]
+
+
+def test_a_titan_out_of_its_phase_uses_nothing_up_but_in_a_duel_it_does():
+    late = [base(), turn(1), ev("phase", name="score")]
+    assert play(*late, instead(), ev("play", p=1, kind="minion")).rules == [(4, "TI-06")]
+    start = ev("duel", p=1, q=2, b=1, power=[3, 2])
+    assert play(*late, start, instead(), END, ev("play", p=1, kind="minion")).rules == [
+        (5, "DU-04"),
+        (7, "SB-04"),
+    ]
+
+
+def test_a_minion_takes_its_part_of_this_turns_power_along():
+    told = [base(), turn(1), minions(1, 2, 7), power(1, 2, until="turn")]
+    gone = ev("minion", p=1, b=1, n=-1, power=-5, temp=-2)
+    assert play(*told, gone, turn(2)).state["bases"][0]["power"] == [4, 0]
+    come = ev("minion", p=1, b=1, n=1, power=5, temp=2)
+    assert play(base(), turn(1), come, turn(2)).state["bases"][0]["power"] == [3, 0]
+
+
+def test_a_minion_of_unknown_power_counts_as_one_minion():
+    state = play(base(), turn(1), ev("play", p=1, kind="minion", b=1)).state["bases"][0]
+    assert (state["power"], state["minions"]) == ([0, 0], [1, 0])

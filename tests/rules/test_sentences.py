@@ -14,8 +14,10 @@ TOLD = [
             minions(2, 1, 8),
             ev("score", b=1, vp=[3, 2]),
         ],
-        "VP at base 1 (Ninja Dojo): An 12 (place 1), Bình 8 (place 2) there; due: An 2, Bình 3; given: An 3, Bình 2",
-        "VP ở base 1 (Ninja Dojo): An 12 (hạng 1), Bình 8 (hạng 2); đúng ra: An 2, Bình 3; đã cho: An 3, Bình 2",
+        "VP at base 1 (Ninja Dojo): An 12 (place 1), Bình 8 (place 2) there; due: An 2, Bình 3; "
+        "given: An 3, Bình 2",
+        "VP ở base 1 (Ninja Dojo): An 12 (hạng 1), Bình 8 (hạng 2); đúng ra: An 2, Bình 3; "
+        "đã cho: An 3, Bình 2",
     ),
     (
         [turn(1), ev("vp", p=1, n=15), ev("end", winner=[])],
@@ -77,7 +79,8 @@ TOLD = [
     ),
     (
         [base(), turn(1), ev("titan.play", p=2, titan="megabot", b=1, by="so-so-corral")],
-        "Megabot belongs to An; Bình needs a card that names it to play it, and what So-So Corral does is not known",
+        "Megabot belongs to An; Bình needs a card that names it to play it, and what So-So Corral does is "
+        "not known",
         "Megabot là của An; Bình cần một lá nêu đích danh nó mới đánh được, mà chưa rõ So-So Corral làm gì",
     ),
     (
@@ -89,7 +92,8 @@ TOLD = [
             ev("titan.play", p=1, titan="gorgodzolla", b=1, by="kaiju/oh-no"),
             power(1, 3),
         ],
-        "clash not settled: Gorgodzolla (An) 3 against Rainboroc (Bình) 4 at base 1; Gorgodzolla has to leave",
+        "clash not settled: Gorgodzolla (An) 3 against Rainboroc (Bình) 4 at base 1; "
+        "Gorgodzolla has to leave",
         "va chạm chưa giải quyết: Gorgodzolla (An) 3, Rainboroc (Bình) 4 ở base 1; Gorgodzolla phải rời bàn",
     ),
 ]

@@ -170,6 +170,8 @@ def test_what_screens_ask():
     assert (s.used("minion"), s.used("action")) == (True, False)
     # Megabot, out of play, would come with An's 5 against Bình's 5: the defender's tie.
     assert s.clash("megabot", 1, 1) == ("rainboroc", 5, 5, "megabot")
+    assert s.clash("megabot", 1) == s.clash("megabot", 1, 1)  # it is An's turn
+    assert s.clash("megabot", 1, 2) == ("rainboroc", 5, 5, "megabot")
     assert s.clash("megabot", 3, 1) is None
     # Rainboroc's counters go along: 12 + 5 against nobody.
     assert s.clash("rainboroc", 3) is None
