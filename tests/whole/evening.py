@@ -93,15 +93,27 @@ SMASHUP = (
     Motion("An gets 4 VP from a card", "left a right", ({"ev": "vp", "p": 1, "n": 4},)),
     Motion("and 4 more", "a right", ({"ev": "vp", "p": 1, "n": 4},)),
     Motion("and 3 more", "a up", ({"ev": "vp", "p": 1, "n": 3},)),
-    Motion("the turn ends at 15: the end is shown, then recorded", "hold:right =over a", ({"ev": "end", "winner": [1]},)),
+    Motion(
+        "the turn ends at 15: the end is shown, then recorded",
+        "hold:right =over a",
+        ({"ev": "end", "winner": [1]},),
+    ),
 )
 
 TOYBATTLE = (
-    Motion("while the table clears: Toy Battle, the first terrain of the list", "b hold:a down down down a a a", ()),
+    Motion(
+        "while the table clears: Toy Battle, the first terrain of the list",
+        "b hold:a down down down a a a",
+        (),
+    ),
     Motion("red takes a region of 3", "a up", ({"ev": "medal", "p": 1, "n": 3},)),
     Motion("blue takes a region of 2", "right a down", ({"ev": "medal", "p": 2, "n": 2},)),
     Motion("another of 1", "a left", ({"ev": "medal", "p": 2, "n": 1},)),
     Motion("that one was not whole", "hold:b", (_UNDO,)),
     Motion("the plug once more", "CUT", ()),
-    Motion("red takes two more regions", "left a up a down =race", ({"ev": "medal", "p": 1, "n": 3}, {"ev": "medal", "p": 1, "n": 2})),
+    Motion(
+        "red takes two more regions",
+        "left a up a down =race",
+        ({"ev": "medal", "p": 1, "n": 3}, {"ev": "medal", "p": 1, "n": 2}),
+    ),
 )

@@ -95,7 +95,11 @@ def test_an_evening_by_keys_alone_arrives_whole_and_once(tmp_path: Path, languag
         assert times == sorted(times)
         verdict = json.loads(laptop.run("check", str(file), "--json"))
         assert verdict["ok"] and verdict["state"]["over"] and verdict["state"]["winner"] == [1]
-    assert json.loads(laptop.run("check", str(tmp_path / "smashup.jsonl"), "--json"))["state"]["vp"] == [15, 4, 4]
+    assert json.loads(laptop.run("check", str(tmp_path / "smashup.jsonl"), "--json"))["state"]["vp"] == [
+        15,
+        4,
+        4,
+    ]
     assert verdict["state"]["medals"] == [8, 2]
 
 
