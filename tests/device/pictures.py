@@ -47,10 +47,12 @@ hold:a right =base-view up =base-breakpoint a a =base-more a =base-fix b b
 hold:a up =titan-which up =titan-all a right right =titan-list left left b
 down a right =titan-where down =titan-instead a =table-titan
 b hold:a up =titans a =titan-second a right =titan-meets a =clash up =clash-fix a a =table-clash
+b b b right =table-name left b
 hold:a up up a =titan-one up up =titan-counters a
 hold:a up up a right =titan-move b left =titan-leaves b b
 left left b a down =toast-ready hold:right =next-ready b
-hold:left =score-pick a =score-before up =score-fix b a =score-places a =score-after right up =score-bonus a
+hold:left =score-pick a =score-before b =table-scoring hold:left up =score-fix b
+a =score-places a =score-after right up =score-bonus a
 a up a
 hold:left =score-none down a a =score-missing hold:up hold:up =score-mended a a =score-vp right a
 =score-unknown a a b b
@@ -71,7 +73,8 @@ CROWD = """
 a down down a left left down left down right right up up a
 a a right a a right a a right a a right a a right right
 a a a long:up long:up a b a a a long:up long:up a hold:a up a a a a =crowd-ready
-b right a a a long:up long:up a right up up a b right a right hold:a up a a down a a right hold:a up up up a right right a right
+b right a a a long:up long:up a right up up a b right a right hold:a up a a down a a right
+hold:a up up up a right right a right
 a a a long:up long:up a long:up a right long:up a right long:up a b down down down a left =crowd-table
 left hold:a right =crowd-base b hold:left =crowd-score a a =crowd-places b b
 hold:a down up a left down left left a a a right a right a a  b a right b hold:right =long-three

@@ -153,6 +153,15 @@ def test_the_medal_race_to_its_end_and_a_rematch() -> None:
         assert [bare(event) for event in events(device)] == [{"ev": "medal", "p": 1, "n": 1}]
 
 
+def test_no_more_medals_are_counted_than_the_terrain_has() -> None:
+    with VirtualDevice(language="en", bounce=False) as device:
+        play(device, "a up a a a")  # the first terrain: 16 medals, objective 8
+        play(device, "long:up a")
+        assert events(device) == []
+        play(device, "a up")
+        assert [bare(event) for event in events(device)] == [{"ev": "medal", "p": 1, "n": 3}]
+
+
 @pytest.mark.parametrize(("script", "event"), [("a right", "hq"), ("hold:a a", "stuck")])
 def test_a_game_of_toy_battle_ends_by_headquarters_or_when_stuck(script: str, event: str) -> None:
     with VirtualDevice(language="en", bounce=False) as device:

@@ -77,8 +77,13 @@ class Screen(Base):
             self.open("")
 
     def commit(self, event):
-        """Record it."""
+        """Record it, unless the terrain has not so many medals left."""
         self.open("")
+        state = self.game.state
+        left = state.board.total - sum(state.medals)
+        if event.get("n", 0) > left:
+            self.app.refuse(self.app.t("race.left", left))
+            return
         if self.game.commit([event]):
             self.app.beep("ready" if self.game.state.over else "ok")
 

@@ -83,9 +83,21 @@ class Screen(Pads):
             return t("table.empty", b), t("table.menu"), False
         if self.owes(b):
             return t("table.clash", b), "", True
+        if state.scoring == b:
+            return t("next.scoring", b), t("table.ready.keys"), True
         if not state.missing(b):
             return t("table.ready", b), t("table.ready.keys"), True
-        return self.label(b), "%d/%d" % (state.total(b), state.breakpoint(b)), False
+        return self.what(), "%d/%d" % (state.total(b), state.breakpoint(b)), False
+
+    def what(self):
+        """The titan under the cursor with its counters, else the base."""
+        titans = self.game.state.titans
+        for slug in titans:
+            titan = titans[slug]
+            if titan.base == self.col and titan.controller == self.row:
+                name = "▲ " + self.app.cards.titan_name(slug)
+                return name + " +%d" % titan.counters if titan.counters else name
+        return self.label(self.col)
 
     def draw(self, c):
         """Draw the table."""
