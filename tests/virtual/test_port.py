@@ -123,6 +123,8 @@ def test_mpremote_gets_in_copies_and_leaves(device: VirtualDevice, tmp_path: Pat
     assert b"SW_CPU_RESET" in device.log
     device.press("a")
     with client(device) as port:
+        port.write(b"\0")  # mpremote's farewell reached the new program
+        port.read_until(b"\x02\0")
         port.write(FRAME)
         assert port.read(len(FRAME)) == FRAME
 

@@ -232,7 +232,9 @@ class Broker(threading.Thread):
         self._reaches, self._settle = waits, settle
         words = self.tap.log.split(CHATTER[-24:])[-1].decode(errors="replace").split("\n")
         tail = "; ".join(word.strip() for word in words if word.strip())[-300:]
-        self._finish_waits(VirtualDeviceError(f"MicroPython does not start; its last words: {tail or 'none'}"))
+        self._finish_waits(
+            VirtualDeviceError(f"MicroPython does not start; its last words: {tail or 'none'}")
+        )
 
     # The channel
 

@@ -21,6 +21,7 @@ _MARKS = {
     "\ue007": "☠", "\ue008": "◆", "\ue009": "⤓", "\ue00a": "⚠", "\ue00b": "▭", "\ue00c": "⚯", "\ue00d": "↶",
     "Ð": "Đ", "ð": "đ", "|": "I",
 }  # fmt: skip
+_RARE = set("‘¸‚´å")  # where something else looks the same, it is meant
 
 
 @dataclass
@@ -153,7 +154,7 @@ def _scan(
     get = index.get
     for x in range(picture.width):
         first = window[x]
-        if first:
+        if first and not (first == before == mask):  # nothing, and the inside of something filled
             for group in get((first, window[x + 1]), ()):
                 placed = _fit(picture, window, font, group, x, top, before)
                 if placed:
@@ -333,8 +334,8 @@ def _word(word: list[_Placed]) -> str:
     for n, placed in enumerate(word):
         near = sorted((abs(n - m), kind) for m, kind in enumerate(kinds) if kind)
         digit = not near or near[0][1] == "digit"
-        rank = [(shape.char.isdigit() != digit, shape.char in _MARKS, shape.char) for shape in placed.shapes]
-        char = min(rank)[2]
+        chars = [shape.char for shape in placed.shapes]
+        char = min(chars, key=lambda c: (c.isdigit() != digit, c in _MARKS or c in _RARE, c))
         text += _MARKS.get(char, char)
     return text
 
