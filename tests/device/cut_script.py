@@ -2,10 +2,9 @@
 
 import json
 
-import vfs
 from clashcore.codec import Codec
 from clashdevice import files, folding, games
-from device.ramflash import RamFlash, apply, mount, unmount
+from device.ramflash import RamFlash, apply, mount, take_over, unmount
 
 GAMES = ("00000000000000aa", "00000000000000bb", "00000000000000cc")
 HEADER = json.dumps(
@@ -141,7 +140,7 @@ def check(image, blocks, allowed):
 
 
 def main(blocks=48, every=1):
-    vfs.umount("/")
+    take_over()
     flash = RamFlash(blocks)
     mount(flash, True)
     start = bytes(flash.image)

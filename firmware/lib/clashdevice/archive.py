@@ -11,7 +11,7 @@ from binascii import crc32
 from clashcore.codec import Codec
 from micropython import const
 
-from clashdevice import files, folding
+from clashdevice import files
 
 _MAGIC = b"G1"
 _TAIL = const(11)
@@ -20,6 +20,8 @@ _WINDOW = const(384)  # bytes of records looked at in one piece
 
 def write(path: str, header: bytes, kind: int, journal) -> int:
     """Write a game from its journal; returns the CRC-32 of its records. Raises OSError (flash full)."""
+    from clashdevice import folding
+
     head = _MAGIC + struct.pack("<H", len(header)) + header
     whole = crc32(head)
     crc = 0
@@ -53,6 +55,8 @@ def open_archive(path: str) -> "Archive | None":
     """The archive for reading; None where it is absent or damaged (a damaged one is set aside)."""
     found = summary(path)
     if found is None:
+        if files.size(path) > 0:
+            files.set_aside(path)
         return None
     size = os.stat(path)[6]
     crc = 0

@@ -11,7 +11,7 @@ from binascii import hexlify, unhexlify
 
 from micropython import const
 
-from clashdevice import archive, files, folding
+from clashdevice import files
 from clashdevice.journal import Journal
 from clashdevice.storage import GAMES, LIVE, Store, folder, is_id
 
@@ -81,6 +81,8 @@ def open_live(store: Store, count_of) -> "tuple | None":
     if not isinstance(header, dict):
         spoilt_live(store)
         return None
+    from clashdevice import folding
+
     store.journal = Journal(folder(store.live))
     chunks, snapshot = folding.read(store.journal, count_of)
     return header, chunks, snapshot
@@ -100,6 +102,8 @@ def new_game(store: Store, game: str, header: bytes, used: bool) -> None:
     old = store.live
     used = used and bool(old) and store.journal is not None
     if used:
+        from clashdevice import archive
+
         store.begun()
         try:
             kept = files.load(folder(old) + "/h")
@@ -170,6 +174,8 @@ def _rows() -> bytes:
 
 def _indexed() -> bytes:
     """The index made anew from the games themselves."""
+    from clashdevice import archive
+
     rows = b""
     for name in files.names(GAMES):
         if is_id(name):
@@ -241,7 +247,12 @@ def opened(store: Store, game: str):
     """A finished game opened for reading, None where there is none (or it is damaged: set aside)."""
     if not is_id(game) or game == store.live:
         return None
-    return archive.open_archive(GAMES + "/" + game)
+    from clashdevice import archive
+
+    found = archive.open_archive(GAMES + "/" + game)
+    if found is None and _row(game):
+        _drop(game)  # the file is gone or was set aside: nobody need ask for it again
+    return found
 
 
 def safe(store: Store, game: str, events: int) -> bool:

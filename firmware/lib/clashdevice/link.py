@@ -2,7 +2,6 @@
 nobody speaks: what answers (serve.py) is loaded with the first bytes and dropped when the line is quiet.
 """
 
-import gc
 import select
 import sys
 from time import ticks_diff, ticks_ms
@@ -46,10 +45,7 @@ class Link:
         if n:
             self._heard = ticks_ms()
             if server is None:
-                gc.collect()
-                from clashdevice.serve import Server
-
-                server = self._server = Server(self._app)
+                server = self._server = self._serve()
             server.feed(memoryview(self._bytes)[:n])
         if server is None:
             return
@@ -58,6 +54,18 @@ class Link:
             self._heard = ticks_ms()
         elif ticks_diff(ticks_ms(), self._heard) > _QUIET_MS:
             self.forget()
+
+    def _serve(self):
+        """Load what answers; what is only kept for speed makes room for it."""
+        self._app.canvas.forget()
+        self._app.words.forget()
+        memory.tidy(True)
+        try:
+            from clashdevice.serve import Server
+
+            return Server(self._app)
+        finally:
+            memory.tidy(False)
 
     def forget(self) -> None:
         """Drop what answers: the line is quiet, or the games have changed under it."""
