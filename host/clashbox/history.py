@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from clashbox import core
 from clashbox.db import store
 from clashbox.db.models import Game
+from clashbox.i18n import t
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
@@ -28,6 +29,11 @@ class Row:
     fork_of: str | None
 
 
+def named(players: list[str]) -> list[str]:
+    """Names for people to read: a word for those without one."""
+    return [name or t("player.nameless", place) for place, name in enumerate(players, 1)]
+
+
 def row(game: Game) -> Row:
     """The game's line of the list."""
     players: list[dict[str, Any]] = game.header["players"]  # type: ignore[assignment]
@@ -36,7 +42,7 @@ def row(game: Game) -> Row:
         game=game.kind,
         started=game.started.isoformat(timespec="seconds") + "Z",
         approximate=game.started_approximate,
-        players=[shown(player.get("name") or "") or f"#{place}" for place, player in enumerate(players, 1)],
+        players=[shown(player.get("name") or "") for player in players],
         events=game.events,
         live=game.live,
         device=game.device_id,

@@ -299,7 +299,7 @@ class Sync:
         with self._database.read() as session:
             game = session.get_one(Game, name)
             players: list[dict[str, Any]] = game.header["players"]  # type: ignore[assignment]
-            names = [shown(player.get("name", "")) for player in players]
+            names = [shown(player.get("name") or "") for player in players]
             return Came(game.id, game.kind, names, added, game.events, live, new, new and game.fork > 0)
 
     def _send_back(self, language: str | None) -> None:

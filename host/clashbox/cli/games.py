@@ -68,7 +68,7 @@ def games_command(database: str | None, as_json: bool) -> int:
             row.id,
             _date(row.started, row.approximate),
             t(f"kind.{row.game}"),
-            " – ".join(row.players),
+            " – ".join(history.named(row.players)),
             str(row.events),
             t("game.live") if row.live else t("game.over"),
         )
@@ -107,20 +107,23 @@ def show_command(game: str, database: str | None, as_json: bool) -> int:
 def _show(
     row: Any, header: dict[str, Any], events: list[tuple[int, dict[str, Any]]], report: dict[str, Any]
 ) -> None:
-    from clashbox.core import dumps
+    from clashbox import history
+    from clashbox.sentences import Sentences
 
+    sentences = Sentences(header, i18n.language())
+    names = history.named(row.players)
     console = _console()
     console.print(f"{t(f'kind.{row.game}')}  {row.id}  {_date(row.started, row.approximate)}")
     state = report["state"]
     points = "vp" if row.game == "smashup" else "medals"
     table = _table(t("game.player"), t(f"game.{points}"), t("game.factions"), t("game.winner"))
-    for place, name in enumerate(row.players, 1):
+    for place, name in enumerate(names, 1):
         factions = ", ".join(header["players"][place - 1].get("factions") or ())
         won = t("game.yes") if place in state["winner"] else ""
         table.add_row(name, str(state[points][place - 1]), factions, won)
     console.print(table)
     if state["turn"] and not state["over"]:
-        console.print(t("game.turn", row.players[state["turn"] - 1]))
+        console.print(t("game.turn", names[state["turn"] - 1]))
     console.print(t("game.findings") if report["findings"] else t("game.clean"))
     for finding in report["findings"]:
         console.print(
@@ -129,7 +132,7 @@ def _show(
         )
     console.print(t("game.events.title"))
     for line, event in events:
-        console.print(f"  {line - 1:>5}  {shown(dumps(event), 400)}", soft_wrap=True)
+        console.print(f"  {line - 1:>5}  {sentences.of(event)}", soft_wrap=True)
 
 
 @click.command("export", help=t("help.export"))

@@ -72,11 +72,23 @@ def _as_object(game: "Came") -> dict[str, Any]:
 
 
 def _print(summary: "Summary") -> None:
+    from clashbox import history
+
     for game in summary.games:
         if game.added or game.new:
             forked = t("sync.forked") if game.forked else ""
             kind = t(f"kind.{game.kind}")
-            print(t("sync.game", game.id, kind, " – ".join(game.players), game.added, game.events, forked))
+            print(
+                t(
+                    "sync.game",
+                    game.id,
+                    kind,
+                    " – ".join(history.named(game.players)),
+                    game.added,
+                    game.events,
+                    forked,
+                )
+            )
     new = sum(game.new for game in summary.games)
     if summary.added or new:
         print(t("sync.sum", len(summary.games), new, summary.added))

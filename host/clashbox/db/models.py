@@ -95,12 +95,12 @@ class Player(Base):
 
 
 class Seat(Base):
-    """Who sat where in a game (places count from 1), with which factions."""
+    """Who sat where in a game (places count from 1), with which factions; no player where no name was given."""
 
     __tablename__ = "seat"
     __table_args__ = (Index(None, "player_id"),)
 
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
     place: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
     factions: Mapped[list[str]] = mapped_column(JSON)

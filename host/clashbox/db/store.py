@@ -79,17 +79,15 @@ def seat_players(session: Session, game: Game) -> None:
     session.query(Seat).filter(Seat.game_id == game.id).delete()
     players: list[dict[str, Any]] = game.header["players"]  # type: ignore[assignment]
     for place, entry in enumerate(players, 1):
-        name = shown(entry.get("name", ""), 40) or f"#{place}"
-        player = session.scalars(select(Player).where(Player.name == name)).first()
-        if player is None:
+        name = shown(entry.get("name") or "")
+        player = session.scalars(select(Player).where(Player.name == name)).first() if name else None
+        if player is None and name:
             player = Player(name=name)
             session.add(player)
             session.flush()
-        session.add(
-            Seat(
-                game_id=game.id, place=place, player_id=player.id, factions=list(entry.get("factions") or [])
-            )
-        )
+        seat = Seat(game_id=game.id, place=place, factions=list(entry.get("factions") or []))
+        seat.player_id = player.id if player else None
+        session.add(seat)
 
 
 def append(

@@ -62,7 +62,7 @@ def upgrade() -> None:
         "seat",
         sa.Column("game_id", sa.String(16), nullable=False),
         sa.Column("place", sa.Integer(), nullable=False, autoincrement=False),
-        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=True),
         sa.Column("factions", sa.JSON(), nullable=False),
         sa.PrimaryKeyConstraint("game_id", "place", name="pk_seat"),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name="fk_seat_game_id", ondelete="CASCADE"),

@@ -1,0 +1,102 @@
+"""`clashbox device` and what other commands do with it: the real firmware, found, synced and stopped in good order."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from tests.host.test_cli import one_line
+from tests.host.test_page import Served
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """A runtime folder and a database of this test's own."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("CLASHBOX_DATABASE", str(tmp_path / "history.db"))
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+def command(*arguments):
+    done = subprocess.run([sys.executable, "-m", "clashbox", *arguments], capture_output=True, timeout=60)
+    assert b"Traceback" not in done.stderr
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def test_a_device_alone(here):
+    flash = here / "flash.img"
+    served = Served("clashbox", "device", "--storage", str(flash), "--lang", "vi")
+    try:
+        ready = json.loads(served.line())
+        assert ready["pid"] == served.process.pid
+        rows = json.loads(command("ports", "--json")[1])
+        ours = [row for row in rows if row["port"] == ready["port"]]
+        assert [(row["verdict"], row["virtual"]) for row in ours] == [("clashbox", True)]
+        for _ in range(2):
+            status, out, _ = command("sync", "--json")
+            assert status == 0
+            assert json.loads(out) == {"device": ours[0]["device"], "games": [], "events": 0, "troubles": []}
+        status, _, error = command("device", "--storage", str(flash))
+        assert status == 1
+        assert "another virtual device uses this storage" in one_line(error)
+        os.kill(ready["pid"], signal.SIGTERM)
+        assert served.process.wait(20) == 0
+        status, _, error = command("sync")
+        assert status == 1
+        assert "no clashbox found" in one_line(error)
+    finally:
+        served.close()
+    # What is in the flash stays: the device comes back as itself.
+    served = Served("clashbox", "device", "--storage", str(flash))
+    try:
+        json.loads(served.line())
+        assert json.loads(command("sync", "--json")[1])["device"] == ours[0]["device"]
+        os.kill(served.process.pid, signal.SIGINT)
+        assert served.process.wait(20) == 0
+    finally:
+        served.close()
+
+
+def test_two_devices_must_be_chosen_from(here):
+    first, second = Served("clashbox", "device"), Served("clashbox", "device")
+    try:
+        ports = [json.loads(one.line())["port"] for one in (first, second)]
+        status, _, error = command("sync")
+        assert status == 1
+        assert "--port" in one_line(error)
+        assert all(port in error for port in ports)
+        devices = {json.loads(command("sync", "--json", "--port", port)[1])["device"] for port in ports}
+        assert len(devices) == 2
+    finally:
+        first.close()
+        second.close()
+
+
+def test_a_device_that_dies_leaves_no_trace(here):
+    served = Served("clashbox", "device")
+    json.loads(served.line())
+    served.process.kill()
+    served.process.wait(20)
+    status, _, error = command("sync")
+    assert status == 1
+    assert "no clashbox found" in one_line(error)
+
+
+@pytest.mark.parametrize("storage", ["no/such/folder/flash.img", "/dev/null/x", "."])
+def test_a_storage_that_does_not_serve(here, storage):
+    status, _, error = command("device", "--storage", storage)
+    assert status in (1, 2)
+    one_line(error)
+
+
+def test_without_micropython(here, monkeypatch):
+    monkeypatch.setenv("MICROPYTHON", str(here / "nothing"))
+    status, _, error = command("device")
+    assert status == 1
+    assert "MICROPYTHON" in one_line(error)
