@@ -5,6 +5,7 @@ The virtual device and `clashbox deploy` share this list, so both run the same b
 
 import hashlib
 import importlib.util
+import json
 import os
 import subprocess
 import tempfile
@@ -12,6 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import platformdirs
+
+from clashbox import inlining
 
 OPTIMISE = "-O3"  # without assertions and line numbers: they cost 5 KB of the board's memory
 _PLAIN = ("boot.py", "main.py")  # the board looks for these by name
@@ -69,18 +72,25 @@ def _compiler() -> str:
 
 def compile_source(source: Path, name: str) -> bytes:
     """Compile one Python file to .mpy; `name` is what tracebacks show. The result is cached by content."""
-    text = source.read_bytes()
+    return _compile(source.read_bytes(), name, name)
+
+
+def _compile(text: bytes, path: str, name: str) -> bytes:
     compiler = _compiler()
     stamp = f"{compiler} {Path(compiler).stat().st_mtime_ns} {OPTIMISE} {name}\0".encode()
     cached = cache_directory() / (hashlib.sha256(stamp + text).hexdigest()[:32] + ".mpy")
     if cached.exists():
         return cached.read_bytes()
     with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / Path(path).name
+        source.write_bytes(text)
         out = Path(folder) / "out.mpy"
         command = [compiler, OPTIMISE, "-s", name, "-o", str(out), str(source)]
         done = subprocess.run(command, capture_output=True, check=False)
         if done.returncode:
-            raise FirmwareError(f"{name} does not compile: {done.stderr.decode(errors='replace').strip()}")
+            told = done.stderr.decode(errors="replace").replace(str(source), path)
+            reason = " ".join(line.strip() for line in told.splitlines() if not line.startswith("Traceback"))
+            raise FirmwareError(f"{path} does not compile: {reason}")
         data = out.read_bytes()
     write_whole(cached, data)
     return data
@@ -90,19 +100,41 @@ def files(folder: Path | None = None) -> dict[str, bytes]:
     """Return every file of the device by its path there (`/lib/clashcore/game.mpy`), in sorted order."""
     folder = folder or directory()
     wanted: dict[str, Path] = {}
-    for name in _PLAIN:
-        if (folder / name).is_file():
-            wanted["/" + name] = folder / name
+    plain = [folder / name for name in _PLAIN if (folder / name).is_file()]
+    for path in plain:
+        wanted["/" + path.name] = path
     for part in ("lib", "data"):
         for path in (folder / part).rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith("."):
                 wanted["/" + path.relative_to(folder).as_posix()] = path
 
+    sources = {
+        name[len("/lib/") : -len(".py")].replace("/", "."): path.read_text(encoding="utf-8")
+        for name, path in wanted.items()
+        if name.startswith("/lib/") and path.suffix == ".py"
+    }
+    texts = _inlined(sources, [path.read_text(encoding="utf-8") for path in plain])
+
     def content(item: tuple[str, Path]) -> tuple[str, bytes]:
         name, path = item
-        if name.startswith("/lib/") and path.suffix == ".py":
-            return name[:-3] + ".mpy", compile_source(path, name[1:])
+        module = name[len("/lib/") : -len(".py")].replace("/", ".")
+        if module in texts:
+            # The module's name is in the board's memory anyway, that of its file would come on top.
+            return name[:-3] + ".mpy", _compile(texts[module].encode(), name[1:], module)
         return name, path.read_bytes()
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return dict(sorted(pool.map(content, wanted.items())))
+
+
+def _inlined(sources: dict[str, str], others: list[str]) -> dict[str, str]:
+    """The sources with their numbers put in (inlining.py), cached by content."""
+    rules = Path(inlining.__file__).read_bytes()
+    digest = hashlib.sha256(rules + json.dumps([sources, others]).encode()).hexdigest()
+    cached = cache_directory() / f"{digest[:32]}.json"
+    try:
+        return json.loads(cached.read_bytes())
+    except (OSError, ValueError):
+        texts = inlining.inline(sources, others)
+    write_whole(cached, json.dumps(texts).encode())
+    return texts
