@@ -1,5 +1,7 @@
 """What the screens ask of a game besides its state: extra plays, what should come first, undo by name."""
 
+from clashdevice import memory
+
 
 def extra(state, p, kind):
     """Whether a play of p is extra (SB-04): outside p's Play Cards phase, or the regular one is used."""
@@ -31,13 +33,15 @@ def before_turn(state):
 
 def undo(app, again=False):
     """Undo (or redo) the newest motion and say what it was."""
-    from clashdevice.screens import _say
-
     game = app.game
     event = game.redo() if again else game.undo()
     if not event:
         app.refuse(app.t("redo.none" if again else "undo.none"))
         return False
+    # Loaded only now: going back itself needs the memory.
+    from clashdevice.screens import _say
+
     app.beep("ok")
     app.toast(app.t("redo.done" if again else "undo.done", _say.say(app, event)))
+    memory.drop("clashdevice.screens._say")
     return True
