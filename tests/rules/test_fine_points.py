@@ -661,3 +661,14 @@ def test_a_minion_takes_its_part_of_this_turns_power_along():
 def test_a_minion_of_unknown_power_counts_as_one_minion():
     state = play(base(), turn(1), ev("play", p=1, kind="minion", b=1)).state["bases"][0]
     assert (state["power"], state["minions"]) == ([0, 0], [1, 0])
+
+
+def test_taking_exactly_what_is_there_is_fine():
+    told = [base(), turn(1), ev("titan.play", p=1, titan="megabot", b=1), ev("counter", titan="megabot", n=1)]
+    told += [ev("counter", titan="megabot", n=-1), minions(1, 1, 2), minions(1, -1, -2)]
+    assert play(*told, ev("treasure", p=1, n=1, why="card"), ev("treasure.out", p=1, n=1)).findings == []
+
+
+def test_the_uncover_of_the_turn_leaves_the_phase_alone():
+    told = [base(), turn(1), ev("bury", p=1, b=1, id=1, **{"from": "hand"}), ev("uncover", p=1, id=1)]
+    assert play(*told).state["phase"] == "start"
