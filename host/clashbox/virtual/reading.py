@@ -8,6 +8,7 @@ alike are one: 0 and O (a digit next to digits and alone), I and |.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from clashbox.virtual.glyphs import Font, Shape
 
@@ -50,8 +51,8 @@ class _Placed:
         """What it is worth that the next letter stands right behind, where the two may touch."""
         if self.cell_end != following.cell:
             return 0
-        touching = self.after + following.before if self.end >= self.cell_end else 0
-        return _CHAIN + touching
+        meet = self.end >= self.cell_end or following.x < following.cell
+        return _CHAIN + (self.after + following.before if meet else 0)
 
     @property
     def end(self) -> int:
@@ -87,7 +88,7 @@ class _Run:
 
     @property
     def score(self) -> int:
-        chains = sum(a.chain(b) for a, b in zip(self.placed, self.placed[1:], strict=False))
+        chains = sum(a.chain(b) for a, b in pairwise(self.placed))
         return sum(placed.score for placed in self.placed) + chains
 
     @property
@@ -190,7 +191,19 @@ def _fit(
         weight * side.bit_count() if side != full or edge == full or (best.thin and not picture.dark) else 0
         for side, edge in ((before, core[0]), (after, core[-1]))
     )
+    if best.thin and _goes_on(picture, font, x, len(core), top):
+        left += weight
     return _Placed(font, top, x - empty, alike, left, right)
+
+
+def _goes_on(picture: _Picture, font: Font, x: int, width: int, top: int) -> bool:
+    """Is anything lit right above or below a sign as high as a capital?"""
+    edges = 1 << top + 7 | 1 << top + 8 + font.height
+    inside = (1 << font.height) - 1
+    return any(
+        picture.column(x + i) & edges and picture.column(x + i) >> top + 8 & inside == inside
+        for i in range(width)
+    )
 
 
 def _marks_fit(picture: _Picture, font: Font, shape: Shape, x: int, top: int) -> bool:
@@ -297,12 +310,27 @@ def _overlaps(placed: _Placed, inks: dict[int, int], boxes: dict[int, int]) -> b
 
 
 def _plausible(run: _Run) -> bool:
-    """A run of bars, dashes and dots alone is a picture, unless one such sign stands for itself."""
+    """One letter at least must be no mere bar and stand free: else it is a corner of a picture.
+
+    A few signs may stand alone.
+    """
     if run.score <= 0:
         return False
-    if any(not placed.thin for placed in run.placed):
+    free = [placed for placed, contact in zip(run.placed, _contacts(run), strict=True) if not contact]
+    if any(not placed.thin for placed in free):
         return True
-    return not run.dark and all({shape.char for shape in placed.shapes} & _ALONE for placed in run.placed)
+    signs = all({shape.char for shape in placed.shapes} & _ALONE for placed in run.placed)
+    return not run.dark and signs and len(free) == len(run.placed)
+
+
+def _contacts(run: _Run) -> list[int]:
+    """For each letter of the run, what touches it that is no neighbour of its own line."""
+    contacts = [placed.before + placed.after for placed in run.placed]
+    for n, (one, two) in enumerate(pairwise(run.placed)):
+        if one.chain(two) > _CHAIN:
+            contacts[n] -= one.after
+            contacts[n + 1] -= two.before
+    return contacts
 
 
 def _assemble(runs: list[_Run]) -> list[str]:
