@@ -1,4 +1,7 @@
-"""The referee keeps its pace however long the game (budget: 100,000 events a second in the rules alone)."""
+"""The referee keeps its pace however long the game (budget: 100,000 events a second in the rules alone).
+
+Processor time, not the clock on the wall: other tests run beside these.
+"""
 
 import time
 
@@ -32,9 +35,9 @@ def evening(rounds: int):
 def seconds(events) -> float:
     best = 1e9
     for _ in range(3):
-        start = time.perf_counter()
+        start = time.process_time()
         check(HEADER, events, FACTS)
-        best = min(best, time.perf_counter() - start)
+        best = min(best, time.process_time() - start)
     return best
 
 
@@ -45,7 +48,7 @@ def test_the_pace():
 
 def test_it_is_linear():
     short, long = evening(600), evening(6_000)
-    assert seconds(long) / seconds(short) < 20
+    assert seconds(long) / seconds(short) < 40  # 10 times the events; 100 would be quadratic
 
 
 def crowd(n: int):
@@ -73,4 +76,4 @@ def see_saw(n: int):
 @pytest.mark.parametrize("game", [crowd, see_saw])
 def test_what_piles_up_does_not_slow_it_down(game):
     short, long = game(300), game(3_000)
-    assert seconds(long) / seconds(short) < 20
+    assert seconds(long) / seconds(short) < 40  # 10 times the events; 100 would be quadratic
