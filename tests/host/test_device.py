@@ -1,4 +1,6 @@
-"""`clashbox device` and what other commands do with it: the real firmware, found, synced and stopped in good order."""
+"""`clashbox device` and what other commands do with it: the real firmware, found, synced and stopped in good
+order.
+"""
 
 import json
 import os

@@ -5,6 +5,7 @@ happens, names that are never markup, and nobody else's page at the socket.
 import json
 import queue
 import shutil
+import socket
 import subprocess
 import sys
 import threading
@@ -237,3 +238,19 @@ def test_the_real_thing(browser, tmp_path, monkeypatch):
     finally:
         served.close()
     assert served.process.returncode == 0
+
+
+def test_a_port_that_is_taken(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        number = str(taken.getsockname()[1])
+        done = subprocess.run(
+            [sys.executable, "-m", "clashbox", "play", "--no-browser", "--http-port", number, "--lang", "en"],
+            capture_output=True,
+            timeout=60,
+        )
+    assert done.returncode == 1
+    assert done.stderr.decode().count("\n") == 1
+    assert f"port {number} is taken" in done.stderr.decode()

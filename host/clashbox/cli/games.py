@@ -24,13 +24,18 @@ def _console() -> Any:
     return Console(markup=False, highlight=False, emoji=False, width=None if sys.stdout.isatty() else 160)
 
 
+_WIDE = (3,)
+"""The columns of both tables that may wrap: players, winner."""
+
+
 def _table(*columns: str) -> Any:
     from rich import box
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in columns:
-        table.add_column(column)
+    for at, column in enumerate(columns):
+        # What is short stays whole on a narrow terminal; names are what gives way.
+        table.add_column(column, no_wrap=at not in _WIDE)
     return table
 
 
@@ -123,7 +128,7 @@ def _show(
         table.add_row(name, str(state[points][place - 1]), factions, won)
     console.print(table)
     if state["turn"] and not state["over"]:
-        console.print(t("game.turn", names[state["turn"] - 1]))
+        console.print(t("game.turn", names[int(state["turn"]) - 1]))
     console.print(t("game.findings") if report["findings"] else t("game.clean"))
     for finding in report["findings"]:
         console.print(

@@ -45,8 +45,13 @@ def play_command(
                 print(t("play.device", device.port))
                 print(t("play.stop"), file=sys.stderr)
             sys.stdout.flush()
-            if not no_browser:
+            if not no_browser and _has_screen():
                 click.launch(url)
 
         serve.serve(device, i18n.language(), bound, stop, ready)
     return 0
+
+
+def _has_screen() -> bool:
+    # Without one, the opener only complains on the terminal.
+    return not sys.platform.startswith("linux") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & set(os.environ))

@@ -26,16 +26,15 @@ def sync_command(port: str, database: str | None, verbose: bool, as_json: bool) 
     from clashbox.link import ports
     from clashbox.sync import Sync
 
-    history = Database(database)
     with ports.connect(port, _log if verbose else None) as client:
         if not as_json:
             hello = client.hello_data
             print(t("sync.device.line", hello.device, hello.firmware, client.line.name), file=sys.stderr)
-        bar = _Bar()
-        with bar:
+        history = Database(database)
+        with _Bar() as bar:
             summary = Sync(client, history, bar.update).run(i18n.for_the_box())
+        history.close()
         counters = client.counters
-    history.close()
     if as_json:
         options.print_json(
             {

@@ -95,7 +95,9 @@ class Player(Base):
 
 
 class Seat(Base):
-    """Who sat where in a game (places count from 1), with which factions; no player where no name was given."""
+    """Who sat where in a game (places count from 1), with which factions; no player where no name was
+    given.
+    """
 
     __tablename__ = "seat"
     __table_args__ = (Index(None, "player_id"),)
