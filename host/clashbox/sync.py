@@ -32,7 +32,8 @@ from clashbox.trouble import Trouble
 COUNT = 1000
 """Events asked for at once: about a second of the line, and one transaction."""
 NAMES = 24
-"""Players' names that go to the device, for choosing from."""
+NAMES_BYTES = 2048
+"""Players' names that go to the device, for choosing from, and the bytes that it takes for them."""
 _HEX = set("0123456789abcdef")
 
 
@@ -314,14 +315,20 @@ class Sync:
         self._put("settings", settings)
         with self._database.read() as session:
             names = store.names(session)[:NAMES]
+        while len(_compact(names)) > NAMES_BYTES:
+            names.pop()
         if names:
             self._put("names", names)
 
     def _put(self, name: str, value: object) -> None:
         try:
-            self._client.put(name, json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
+            self._client.put(name, _compact(value))
         except Refused as refused:
             raise Trouble("sync.put", name, shown(refused.code)) from None
+
+
+def _compact(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _in_order(pieces: dict[int, bytes]) -> Iterator[bytes]:

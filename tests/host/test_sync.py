@@ -1,5 +1,6 @@
 """Sync against a small device on a pty: exact, repeatable, resuming, forking, and bounded on a bad line."""
 
+import json
 import random
 
 import pytest
@@ -181,6 +182,19 @@ def test_one_bad_game_does_not_stop_the_others(database):
     assert bad.safe == 0
 
 
+def test_long_names_go_as_far_as_the_device_takes_them(database):
+    header = {"clashbox": 1, "game": "smashup", "goal": 15}
+    games = [
+        FakeGame(f"{at:016x}", {**header, "players": [{"name": f"{at}" + "ễ" * 39}, {"name": ""}]})
+        for at in range(1, 30)
+    ]
+    with FakeDevice(games) as device:
+        sync(device, database)
+        assert 10 < len(device.put["names"]) <= 24
+        assert len(json.dumps(device.put["names"], ensure_ascii=False).encode()) < 2100
+        assert all(device.put["names"])
+
+
 def test_two_laptops_hold_the_same(tmp_path):
     game = FakeGame(A, HEADER, some_events(120))
     with FakeDevice([game]) as device:
@@ -285,6 +299,11 @@ def test_a_prompt_a_silent_port_and_another_program_are_told_apart():
     with FakeDevice() as device:
         device.deaf = 10**6
         with pytest.raises(NotOurs, match="nothing answers"):
+            ports.open_client(device.port, patience=1)
+    with FakeDevice() as device:
+        trace = b'Traceback (most recent call last):\n  File "clashdevice/link.py", line 1\nMemoryError\n'
+        device._answer = lambda kind, number, payload: device._send(trace)
+        with pytest.raises(NotOurs, match="firmware stumbles"):
             ports.open_client(device.port, patience=1)
     with FakeDevice() as device:
         device._answer = lambda kind, number, payload: device._send(b"ok T:210.0\r\n")

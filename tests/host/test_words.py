@@ -26,7 +26,7 @@ def named_keys():
         found.update(NAMED.findall(path.read_text(encoding="utf-8")))
     for kind in ("missing", "busy", "permission", "notserial", "refused", "url", "lost", "stuck", "quiet"):
         found.add(f"line.{kind}")
-    return found | {"hello.silent", "hello.board", "hello.other"}
+    return found | {"hello.silent", "hello.board", "hello.fault", "hello.other"}
 
 
 def test_every_key_that_the_code_names_is_there():

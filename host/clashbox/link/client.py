@@ -79,7 +79,7 @@ class Refused(Exception):
 
 
 class NotOurs(Trouble):
-    """The port works, but what answers is no clashbox; `kind` is silent, board or other."""
+    """The port works, but what answers is no clashbox; `kind` is silent, board, fault or other."""
 
     def __init__(self, kind: str, port: str):
         super().__init__(f"hello.{kind}", shown(port, 200))
@@ -175,6 +175,8 @@ class Client:
             until = now() + 0.5
             while now() < until:
                 self._take(self.line.receive(0.1))
+        if b"clashdevice" in self._log:
+            return "fault"  # a clashbox whose firmware stumbles: its log says so
         if b">>>" in self._log or b"MicroPython" in self._log:
             return "board"
         return "other" if self.counters.bytes_in else "silent"
