@@ -123,7 +123,7 @@ def test_what_the_host_holds_is_noted(client: Client) -> None:
         (wire.EVENTS, {"id": "live", "from": "x", "crc": 0, "size": 1, "count": 1}, None),
         (wire.SAFE, {"id": "live", "events": -1}, None),
         (wire.PUT, {"name": "settings"}, None),
-        (wire.PUT, {"name": "settings", "total": 9, "crc": 1, "at": 0, "data": "*"}, None),
+        (wire.PUT, {"name": "settings", "total": -9, "crc": 1, "at": 0, "data": ""}, None),
         (wire.GAMES, {"from": True}, None),
     ],
 )

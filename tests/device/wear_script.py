@@ -22,7 +22,7 @@ class _Machine:
 sys.modules["machine"] = _Machine
 
 import clashcore.smashup  # noqa: E402, F401  (while the host's files can still be seen)
-from clashdevice import desk, files, games  # noqa: E402
+from clashdevice import files, games, opening  # noqa: E402
 from clashdevice.session import Session  # noqa: E402
 from device.ramflash import RamFlash, mount, take_over, unmount  # noqa: E402
 
@@ -38,7 +38,7 @@ class App:
         self.cards = None
         self.notices = []
         self.store = games.start()
-        self.game = desk.load(self)
+        self.game = opening.load(self)
 
     def t(self, key, *args):
         return key
@@ -47,7 +47,7 @@ class App:
         self.notices.append(text)
 
     def recover(self, game):
-        desk.recover(self, game)
+        opening.recover(self, game)
 
     def begin(self, game, used=False):
         games.new_game(self.store, game, json.dumps(HEADER).encode(), used)
@@ -257,7 +257,7 @@ def back():
 
     def undo_new():
         taken.append(games.undo_new(app.store))
-        app.game = desk.load(app)
+        app.game = opening.load(app)
         return True
 
     app.undo_new = undo_new

@@ -60,7 +60,7 @@ class App:
         self._shift = 0
         self._faults = 0
         self.sound = None
-        self._cold("prepare", frame)
+        self._cold("setup", "prepare", frame)
 
     def start(self) -> None:
         """Show the live game, or the first screen."""
@@ -171,12 +171,11 @@ class App:
 
     # What is seldom wanted
 
-    def _cold(self, what: str, *args):
-        """Have something done by desk.py, which is loaded for it and dropped after."""
+    def _cold(self, module: str, what: str, *args):
+        """Have a function of a module do something; the module is loaded for it and dropped after."""
         memory.tidy(True)
         try:
-            from clashdevice import desk
-
+            desk = __import__("clashdevice." + module, None, None, (what,))
             return getattr(desk, what)(self, *args)
         finally:
             desk = None
@@ -189,23 +188,23 @@ class App:
 
     def set(self, key: str, value) -> None:
         """Change a setting, keep it, and put it to work."""
-        self._cold("change", key, value)
+        self._cold("desk", "change", key, value)
 
     def receive(self, name: str, data: bytes) -> bool:
         """Settings or names from the laptop; False where they cannot be read."""
-        return self._cold("receive", name, data)
+        return self._cold("desk", "receive", name, data)
 
     def about(self) -> list:
         """What the box says of itself: pairs of a word's key and a value."""
-        return self._cold("about")
+        return self._cold("desk", "about")
 
     def new_game(self, header: dict) -> bool:
         """Begin a game; the present one is kept until more than an opening turn is recorded in it."""
-        return self._cold("new_game", header)
+        return self._cold("opening", "new_game", header)
 
     def undo_new(self) -> bool:
         """Go back to the game that the present one replaced."""
-        return self._cold("undo_new")
+        return self._cold("opening", "undo_new")
 
     # Games
 
@@ -229,11 +228,11 @@ class App:
     def reload(self) -> None:
         """Take the live game from flash again: memory is not to be trusted, or there is none yet."""
         self.game = None
-        self.game = self._cold("load")
+        self.game = self._cold("opening", "load")
 
     def recover(self, game) -> None:
         """Put a session's timeline back to what flash holds."""
-        self._cold("recover", game)
+        self._cold("opening", "recover", game)
 
     def terrain_name(self, header: dict) -> str:
         """The name of a Toy Battle header's terrain."""

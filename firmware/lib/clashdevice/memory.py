@@ -29,7 +29,9 @@ def drop(*names) -> None:
 def drop_cold() -> None:
     """Forget what is only wanted once an evening."""
     drop(
+        "clashdevice.setup",
         "clashdevice.desk",
+        "clashdevice.opening",
         "clashdevice.board",
         "clashdevice.identity",
         "clashdevice.settings",

@@ -60,3 +60,10 @@ class Words:
         for i in range(len(args)):
             text = text.replace("{%d}" % i, str(args[i]))
         return text
+
+
+def speak(app) -> None:
+    """Give the application words and names in the language of its settings."""
+    app.words = Words(language=app.settings["language"])
+    app.t = app.words.t
+    app.cards.language = app.settings["language"]

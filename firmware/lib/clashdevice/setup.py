@@ -1,0 +1,51 @@
+"""Sets up everything but the game, once at the start. `app` is the App."""
+
+import os
+import sys
+
+from machine import Timer
+
+from clashdevice import board, files, games, identity, settings
+from clashdevice.canvas import Canvas
+from clashdevice.cards import Cards
+from clashdevice.display import Display
+from clashdevice.keys import PERIOD_MS, Keys
+from clashdevice.link import Link
+from clashdevice.sound import Sound
+from clashdevice.words import speak
+
+
+def prepare(app, frame: bytearray) -> None:
+    """Set up everything but the game. Nothing of it fails for want of a display or of a good file."""
+    files.start()
+    values = app.settings = settings.load()
+    app.display = Display(frame, board.bus(), values["chip"], values["flip"] != 0, values["contrast"])
+    app.canvas = Canvas(app.display.buffer)
+    app.cards = Cards("/data/cards.tsv")
+    speak(app)
+    app.keys = Keys(board.keys())
+    app.timer = Timer(0)
+    app.timer.init(period=PERIOD_MS, mode=Timer.PERIODIC, callback=app.keys.on_timer)
+    app.sound = Sound(board.buzzer(), values["sound"] != 0)
+    app.board = board.name()
+    app.device = identity.device_id()
+    app.store = games.start()
+    app.link = Link(app)
+    app.core = app.state_modules()
+    _grow(app)
+
+
+def _grow(app) -> None:
+    """Load every screen once: the pool of names doubles in one piece and had better be grown by then."""
+    try:
+        found = os.listdir("/lib/clashdevice/screens")
+    except OSError:
+        found = []
+    for file in found:
+        if file[0] != "_":
+            try:
+                __import__("clashdevice.screens." + file[: file.rfind(".")])
+            except Exception as error:
+                sys.print_exception(error)
+            app.drop_modules(())
+            app.drop_state()
