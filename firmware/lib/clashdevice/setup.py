@@ -5,6 +5,7 @@ import sys
 
 from machine import Timer
 
+import clashdevice.session  # noqa: F401  (what every game needs is loaded before `core` is noted)
 from clashdevice import board, files, games, identity, settings
 from clashdevice.canvas import Canvas
 from clashdevice.cards import Cards
