@@ -38,11 +38,14 @@ def heap(command: options.F) -> options.F:
 @storage
 @chip
 @heap
+@options.as_json
 @options.lang
-def device_command(storage: str | None, chip: str, heap: str) -> int:
+def device_command(storage: str | None, chip: str, heap: str, as_json: bool) -> int:
     """Prints {"port": ..., "pid": ...} when it is ready; ends at Ctrl-C or SIGTERM, its flash saved."""
     from clashbox import running
     from clashbox.link import registry
+
+    del as_json  # it is JSON with and without it
 
     with (
         running.until_stopped() as stop,

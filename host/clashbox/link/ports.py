@@ -45,8 +45,8 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is at a port: clashbox, board, silent, fault, other, permission, busy, missing, notserial, refused,
-    older, newer. `say` is the sentence with what to do.
+    """What is at a port: clashbox, board, silent, fault, other, permission, busy, missing, notserial,
+    refused, older, newer. `say` is the sentence with what to do.
     """
 
     found: Found

@@ -5,6 +5,7 @@ import base64
 import contextlib
 import html
 import json
+import time
 from collections.abc import AsyncGenerator
 from dataclasses import asdict
 from pathlib import Path
@@ -21,6 +22,7 @@ from clashbox.virtual import VirtualDevice, VirtualDeviceError
 _STATIC = Path(__file__).parent / "static"
 _SCREEN_EVERY = 0.05
 _GAME_EVERY = 0.3
+_GAME_AT_REST = 1.5
 _ICON = (
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>"
     "<rect width='16' height='16' rx='3' fill='#2b3038'/>"
@@ -38,6 +40,7 @@ class Site:
         self._keys = Keys(device)
         self._live = Live(device, lang)
         self._picture = ""
+        self._stirred = True
         self._sent: dict[str, tuple[Row, ...]] = {}
         self._clients: dict[str, Client] = {}
 
@@ -116,6 +119,7 @@ class Site:
                     picture = await asyncio.to_thread(self._look)
                     if picture != self._picture:
                         self._picture = picture
+                        self._stirred = True
                         for client in list(self._clients.values()):
                             self._show_screen(client)
             await asyncio.sleep(_SCREEN_EVERY)
@@ -135,10 +139,15 @@ class Site:
             client.run_javascript(f"clashbox.screen({self._picture})")
 
     async def _watch_game(self) -> None:
+        looked = 0.0
         while True:
-            if self._clients and await asyncio.to_thread(self._live.poll):
-                for client in list(self._clients.values()):
-                    self._show_game(client)
+            # An event comes from a key and shows on the screen: a device at rest is asked seldom.
+            if self._clients and (self._stirred or time.monotonic() - looked > _GAME_AT_REST):
+                self._stirred = False
+                looked = time.monotonic()
+                if await asyncio.to_thread(self._live.poll):
+                    for client in list(self._clients.values()):
+                        self._show_game(client)
             await asyncio.sleep(_GAME_EVERY)
 
     def _show_game(self, client: Client) -> None:
