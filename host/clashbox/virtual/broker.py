@@ -128,11 +128,19 @@ class Broker(threading.Thread):
     # The thread
 
     def run(self) -> None:
-        """Serve until stopped."""
+        """Serve until stopped; whoever waits learns of a fault of the broker's own."""
+        try:
+            self._serve_all()
+        except BaseException as error:
+            self._finish_waits(VirtualDeviceError(f"fault in the virtual device: {error!r}"))
+            raise
+        finally:
+            self._shut_down()
+
+    def _serve_all(self) -> None:
         while True:
             for key, _ in self._selector.select(self._timeout()):
                 if key.data() is False:
-                    self._shut_down()
                     return
             self.ports.move()
             self._check_interrupt()
@@ -240,7 +248,8 @@ class Broker(threading.Thread):
 
     def _requested(self) -> bool:
         channel = self._channel
-        assert channel is not None
+        if channel is None:
+            return True  # the power went while this was on its way
         try:
             data = channel.recv(65536)
         except BlockingIOError:
@@ -436,10 +445,6 @@ class Broker(threading.Thread):
         elif self.state != STARTS and time.monotonic() - max(self._heard, self._interrupt_since) > _PATIENCE:
             self._interrupt_since = None
             self.process.send_signal(signal.SIGINT)
-
-    def fail(self, error: Exception) -> None:
-        """Something must not happen: whoever waits learns it."""
-        self._finish_waits(VirtualDeviceError(str(error)))
 
 
 def wait(future: "Future[Any]", seconds: float) -> None:

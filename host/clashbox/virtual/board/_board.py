@@ -8,6 +8,7 @@ let the clock run freely up to `horizon`; up to there sleeping costs no round tr
 import struct
 import sys
 
+import micropython
 import vfs
 
 _HEADER = "<BxHIQQ"
@@ -22,13 +23,6 @@ _line = None
 _header = bytearray(24)
 _sleep_reply = bytearray(25)
 _status = bytearray(1)
-
-
-def open_channel(number, start):
-    """Open the channel on a file descriptor; the clock starts at `start` microseconds."""
-    global _line, now, horizon
-    _line = open(number, "r+b")  # noqa: SIM115
-    now = horizon = start
 
 
 def post(op, a=0, extra=0, payload=b""):
@@ -50,6 +44,17 @@ def ask(op, a=0, extra=0, payload=b""):
     post(op, a, extra, payload)
     reply(_status)
     return _status[0]
+
+
+class Micropython:
+    """The micropython module, with kbd_intr told to the broker (the board's interrupt routine is there)."""
+
+    def __getattr__(self, name):
+        return getattr(micropython, name)
+
+    def kbd_intr(self, char):
+        """Say which character interrupts: 3, or -1 for none."""
+        post(75, 1 if char == 3 else 0)  # K
 
 
 def outside(name):

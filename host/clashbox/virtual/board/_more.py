@@ -1,4 +1,4 @@
-"""The parts of `machine` that firmware seldom uses: loaded when they are asked for, to spare the heap."""
+"""The parts of `machine` and `time` that firmware seldom uses: loaded when asked for, to spare the heap."""
 
 import _board
 import machine
@@ -34,30 +34,140 @@ def enable_irq(state=0):
     """Allow interrupts again."""
 
 
-# Methods of I2C
+# Functions of time
 
 
-def writeto_mem(bus, addr, memaddr, buf):
+def ticks_cpu():
+    """Microseconds, wrapping at 2**30."""
+    return _board.now & 0x3FFFFFFF
+
+
+def sleep(seconds):
+    """Wait for so many seconds."""
+    _board.sleep_until(_board.now + int(seconds * 1000000))
+
+
+def time():
+    """Seconds since 2000-01-01 on a board whose clock was never set: seconds since power-on."""
+    return _board.now // 1000000
+
+
+def time_ns():
+    """Nanoseconds on the same clock."""
+    return _board.now * 1000
+
+
+def ticks_us():
+    """Microseconds since power-on, wrapping at 2**30."""
+    return _board.now & 0x3FFFFFFF
+
+
+def sleep_us(us):
+    """Wait for so many microseconds."""
+    _board.sleep_until(_board.now + us)
+
+
+# Functions of machine
+
+
+def reset_cause():
+    """Return one of the *_RESET constants."""
+    return machine._cause
+
+
+def gone(kind):
+    """End this process; the broker starts the next one."""
+    _board.post(88, kind)  # X
+    while True:
+        _board.reply(bytearray(1))
+
+
+def reset():
+    """Restart the board; never returns."""
+    gone(HARD_RESET)
+
+
+def soft_reset():
+    """Restart the program; never returns."""
+    gone(SOFT_RESET)
+
+
+# Methods, named after their class
+
+
+def I2C_init(bus, **options):
+    """Set up the bus anew: there is nothing to do."""
+
+
+I2C_deinit = I2C_init
+
+
+def I2C_writevto(bus, addr, vector, stop=True):
+    """Write several buffers as one transaction."""
+    return bus.writeto(addr, b"".join(vector), stop)
+
+
+def I2C_writeto_mem(bus, addr, memaddr, buf):
     """Write buf to a register."""
     bus.writeto(addr, bytes([memaddr]) + buf)
 
 
-def readfrom_into(bus, addr, buf, stop=True):
+def I2C_readfrom_into(bus, addr, buf, stop=True):
     """Read len(buf) bytes."""
-    bus._check(_board.ask(74, addr, len(buf)))  # J
+    status = _board.ask(74, addr, len(buf))  # J
+    if status:
+        raise OSError(status)
     _board.reply(buf)
 
 
-def readfrom(bus, addr, n, stop=True):
+def I2C_readfrom(bus, addr, n, stop=True):
     """Read n bytes."""
     buf = bytearray(n)
-    readfrom_into(bus, addr, buf)
+    I2C_readfrom_into(bus, addr, buf)
     return bytes(buf)
 
 
-def scan(bus):
+def I2C_scan(bus):
     """Return the addresses that answer."""
     return [addr for addr in range(8, 120) if _board.ask(73, addr) == 0]
+
+
+def Pin_init(pin, mode=-1, pull=-1, value=None):
+    """Set what is given."""
+    if mode != -1:
+        pin._mode = mode
+    if value is not None:
+        pin.value(value)
+
+
+def Pin_on(pin):
+    """Set the level to 1."""
+    pin.value(1)
+
+
+def Pin_off(pin):
+    """Set the level to 0."""
+    pin.value(0)
+
+
+def PWM_duty(pwm, duty=None):
+    """Return the duty cycle, 0 to 1023, or set it."""
+    return pwm.duty_u16() >> 6 if duty is None else pwm.duty_u16(duty << 6)
+
+
+def PWM_init(pwm, freq=None, duty=None, duty_u16=None):
+    """Set what is given."""
+    if freq is not None:
+        pwm.freq(freq)
+    if duty is not None:
+        PWM_duty(pwm, duty)
+    if duty_u16 is not None:
+        pwm.duty_u16(duty_u16)
+
+
+def PWM_deinit(pwm):
+    """Stop."""
+    pwm.duty_u16(0)
 
 
 class ADC:
@@ -103,4 +213,4 @@ class WDT:
         self._timer.init(mode=0, period=self._timeout, callback=self._bite)
 
     def _bite(self, timer):
-        machine._gone(WDT_RESET)
+        gone(WDT_RESET)

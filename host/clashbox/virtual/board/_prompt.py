@@ -41,7 +41,8 @@ def _run(text, names, kind="exec"):
         _interrupt(0)
 
 
-def _tell(error):
+def tell(error):
+    """Say how a program ended; leaving it on purpose restarts."""
     if isinstance(error, SystemExit):
         _restart(False)
     sys.print_exception(error, sys.stdout)
@@ -151,7 +152,7 @@ def _friendly(names):
         if text.strip():
             error = _run(text, names, "single")
             if error is not None:
-                _tell(error)
+                tell(error)
         return 0
 
 

@@ -1,6 +1,8 @@
-"""Stands in for `machine`: pins, buses, timers and resets of the virtual board, answered by the broker."""
+"""Stands in for `machine`: pins, buses, timers and sound of the virtual board, answered by the broker.
 
-import errno
+On a board these are no part of the heap. So here stands only what firmware uses all the time; the rest is in
+_more.py and is loaded when it is asked for.
+"""
 
 import _board
 
@@ -13,30 +15,13 @@ def unique_id():
     return _id
 
 
-def reset_cause():
-    """Return one of the *_RESET constants."""
-    return _cause
-
-
 def __getattr__(name):
-    """What firmware seldom uses is loaded when it is asked for."""
     return getattr(_board.outside("_more"), name)
 
 
-def _gone(kind):
-    _board.post(88, kind)  # X: the broker ends this process
-    while True:
-        _board.reply(bytearray(1))
-
-
-def reset():
-    """Restart the board; never returns."""
-    _gone(2)
-
-
-def soft_reset():
-    """Restart the program; never returns."""
-    _gone(5)
+def _seldom(self, name):
+    method = getattr(_board.outside("_more"), type(self).__name__ + "_" + name)
+    return lambda *arguments, **options: method(self, *arguments, **options)
 
 
 class Pin:
@@ -48,38 +33,23 @@ class Pin:
     PULL_DOWN = 1
     PULL_UP = 2
 
-    def __init__(self, id, mode=-1, pull=-1, value=None):
+    def __init__(self, id, mode=1, pull=-1, value=None):
         self._id = id
-        self._mode = 1
+        self._mode = mode
         self._level = 0
-        self.init(mode, pull, value)
-
-    def init(self, mode=-1, pull=-1, value=None):
-        """Set what is given."""
-        if mode != -1 and mode is not None:
-            self._mode = mode
         if value is not None:
             self.value(value)
 
     def value(self, level=None):
         """Return the level, or set it."""
         if level is None:
-            if self._mode == 1:
-                return _board.levels >> self._id & 1
-            return self._level
+            return _board.levels >> self._id & 1 if self._mode == 1 else self._level
         self._level = 1 if level else 0
         _board.post(86, self._id, self._level)  # V
         return None
 
     __call__ = value
-
-    def on(self):
-        """Set the level to 1."""
-        self.value(1)
-
-    def off(self):
-        """Set the level to 0."""
-        self.value(0)
+    __getattr__ = _seldom
 
 
 class I2C:
@@ -87,31 +57,17 @@ class I2C:
 
     def __init__(self, id=-1, *, scl=None, sda=None, freq=400000, timeout=50000):
         self._timeout = timeout
-        self.init()
-
-    def init(self, **options):
-        """Set up the bus anew."""
-
-    deinit = init
-
-    def _check(self, status):
-        if status:
-            if status == errno.ETIMEDOUT:
-                _board.sleep_until(_board.now + self._timeout)
-            raise OSError(status)
 
     def writeto(self, addr, buf, stop=True):
         """Write buf; returns the number of bytes acknowledged."""
-        self._check(_board.ask(73, addr, 0, buf))  # I
+        status = _board.ask(73, addr, 0, buf)  # I
+        if status:
+            if status != 19:  # not ENODEV: the bus hangs until it is given up
+                _board.sleep_until(_board.now + self._timeout)
+            raise OSError(status)
         return len(buf)
 
-    def writevto(self, addr, vector, stop=True):
-        """Write several buffers as one transaction."""
-        return self.writeto(addr, b"".join(vector), stop)
-
-    def __getattr__(self, name):
-        more = getattr(_board.outside("_more"), name)
-        return lambda *arguments: more(self, *arguments)
+    __getattr__ = _seldom
 
 
 SoftI2C = I2C
@@ -124,7 +80,6 @@ class Timer:
     PERIODIC = 1
 
     def __init__(self, id=-1, **options):
-        self._callback = None
         if options:
             self.init(**options)
 
@@ -154,40 +109,23 @@ class Timer:
 class PWM:
     """Pulses on a pin; the broker notes when they start and stop."""
 
-    def __init__(self, pin, freq=5000, duty=None, duty_u16=None):
+    def __init__(self, pin, freq=5000, duty=512, duty_u16=None):
         self._pin = pin._id
         self._freq = freq
-        self._duty = 512 if duty is None and duty_u16 is None else 0
-        self.init(duty=duty, duty_u16=duty_u16)
-
-    def init(self, freq=None, duty=None, duty_u16=None):
-        """Set what is given."""
-        if freq is not None:
-            self._freq = freq
-        if duty_u16 is not None:
-            duty = duty_u16 >> 6
-        if duty is not None:
-            self._duty = duty
-        _board.post(80, self._pin, self._freq << 16 | self._duty)  # P
+        self.duty_u16(duty << 6 if duty_u16 is None else duty_u16)
 
     def freq(self, hz=None):
         """Return the frequency in Hz, or set it."""
         if hz is None:
             return self._freq
-        return self.init(freq=hz)
-
-    def duty(self, duty=None):
-        """Return the duty cycle, 0 to 1023, or set it."""
-        if duty is None:
-            return self._duty
-        return self.init(duty=duty)
+        self._freq = hz
+        return self.duty_u16(self._duty)
 
     def duty_u16(self, duty=None):
         """Return the duty cycle, 0 to 65535, or set it."""
         if duty is None:
-            return self._duty << 6
-        return self.init(duty_u16=duty)
+            return self._duty
+        self._duty = duty
+        return _board.post(80, self._pin, self._freq << 16 | duty >> 6)  # P
 
-    def deinit(self):
-        """Stop."""
-        self.init(duty=0)
+    __getattr__ = _seldom

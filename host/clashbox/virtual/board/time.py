@@ -10,14 +10,6 @@ def ticks_ms():
     return _board.now // 1000 & _MASK
 
 
-def ticks_us():
-    """Microseconds since power-on, wrapping at 2**30."""
-    return _board.now & _MASK
-
-
-ticks_cpu = ticks_us
-
-
 def ticks_add(ticks, delta):
     """Ticks `delta` after `ticks`."""
     return ticks + delta & _MASK
@@ -34,22 +26,6 @@ def sleep_ms(ms):
         _board.sleep_until(_board.now + ms * 1000)
 
 
-def sleep_us(us):
-    """Wait for so many microseconds."""
-    if us > 0:
-        _board.sleep_until(_board.now + us)
-
-
-def sleep(seconds):
-    """Wait for so many seconds."""
-    sleep_us(int(seconds * 1000000))
-
-
-def time():
-    """Seconds since 2000-01-01 on a board whose clock was never set: seconds since power-on."""
-    return _board.now // 1000000
-
-
-def time_ns():
-    """Nanoseconds on the same clock."""
-    return _board.now * 1000
+def __getattr__(name):
+    """What firmware seldom uses is loaded when it is asked for."""
+    return getattr(_board.outside("_more"), name)
