@@ -37,7 +37,8 @@ class VirtualDevice:
     language: "vi" or "en", told to the firmware as the laptop would; None: as it was.
     bounce: the keys bounce as real ones do. realtime: the clock follows the wall clock; else it stands still
     between calls, except that serial traffic wakes the device until it is idle again.
-    chip: "ssd1306" or "sh1106"; display=False: nothing on the bus. baud: slow the port down to that.
+    chip: what lies on the bus, "ssd1306" or "sh1106" (the firmware's own setting is another matter);
+    display=False: nothing does. baud: the port is slowed down to so many bits a second.
     flash_size in bytes; firmware: another firmware folder; chip_id: 6 bytes; start_ms: the clock at power-on.
     """
 

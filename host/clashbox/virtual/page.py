@@ -1,6 +1,7 @@
 """Requests of the page: frames of its own numbers between the client's frames, one at a time."""
 
 import json
+import re
 import time
 from collections import deque
 from concurrent.futures import Future
@@ -66,7 +67,9 @@ class Page:
             return
         broker = self._broker
         if broker.state in (1, 2, 4):
-            self._fail("the firmware does not run: the board is at its prompt or switched off")
+            errors = re.findall(rb"^\w*(?:Error|Interrupt|Exit)\b.*", broker.tap.log, re.MULTILINE)
+            why = f" ({errors[-1].decode(errors='replace').strip()})" if errors else ""
+            self._fail(f"the firmware does not run: the board is at its prompt or switched off{why}")
             return
         if request.tries >= _TRIES:
             self._fail("the firmware does not answer")
