@@ -104,7 +104,7 @@ def _run(
     try:
         running = VirtualDevice(storage=path, language=language, chip=chip, heap=heap, realtime=True)
     except OSError as error:
-        raise Trouble("device.start", shown(error.strerror or error, 160)) from None
+        raise Trouble("device.binary", shown(error.strerror or error, 160)) from None
     except (VirtualDeviceError, RuntimeError, ValueError) as error:
         raise Trouble("device.start", shown(error, 160)) from None
     with running:
