@@ -1,7 +1,6 @@
 """Settings and names put to work, and what the box says of itself: loaded when wanted. `app` is the App."""
 
 from clashdevice import files, games, settings
-from clashdevice.words import speak
 
 
 def change(app, key: str, value) -> None:
@@ -17,8 +16,8 @@ def change(app, key: str, value) -> None:
 def _apply(app) -> None:
     values = app.settings
     app.sound.on = values["sound"] != 0
-    if app.words.language != values["language"]:
-        speak(app)
+    app.words.speak(values["language"])
+    app.cards.language = values["language"]
     app.display.configure(values["chip"], values["flip"] != 0, values["contrast"])
     app.redraw()
 

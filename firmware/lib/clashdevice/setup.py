@@ -13,7 +13,7 @@ from clashdevice.display import Display
 from clashdevice.keys import PERIOD_MS, Keys
 from clashdevice.link import Link
 from clashdevice.sound import Sound
-from clashdevice.words import speak
+from clashdevice.words import Words
 
 
 def prepare(app, frame: bytearray) -> None:
@@ -23,7 +23,9 @@ def prepare(app, frame: bytearray) -> None:
     app.display = Display(frame, board.bus(), values["chip"], values["flip"] != 0, values["contrast"])
     app.canvas = Canvas(app.display.buffer)
     app.cards = Cards("/data/cards.tsv")
-    speak(app)
+    app.cards.language = values["language"]
+    app.words = Words(language=values["language"])
+    app.t = app.words.t
     app.keys = Keys(board.keys())
     app.timer = Timer(0)
     app.timer.init(period=PERIOD_MS, mode=Timer.PERIODIC, callback=app.keys.on_timer)

@@ -12,10 +12,8 @@ class Words:
     """Looks up a word by its key; a key without a word stands for itself."""
 
     def __init__(self, path: str = "/data/words.tsv", language: str = "vi") -> None:
-        self.language = language
-        self._column = 2 if language == "vi" else 1
+        self.speak(language)
         self._index = array("H")  # pairs: 16 bits of the key's CRC, offset of its line
-        self._last = {}
         self._file = None
         try:
             file = open(path, "rb")
@@ -29,6 +27,12 @@ class Words:
             self._file = file
         except OSError:
             print("words", path, "cannot be read")
+
+    def speak(self, language: str) -> None:
+        """Give the words in that language from now on."""
+        self.language = language
+        self._column = 2 if language == "vi" else 1
+        self._last = {}
 
     def forget(self) -> None:
         """Give the memory of the words at hand back."""
@@ -60,10 +64,3 @@ class Words:
         for i in range(len(args)):
             text = text.replace("{%d}" % i, str(args[i]))
         return text
-
-
-def speak(app) -> None:
-    """Give the application words and names in the language of its settings."""
-    app.words = Words(language=app.settings["language"])
-    app.t = app.words.t
-    app.cards.language = app.settings["language"]
