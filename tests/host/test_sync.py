@@ -2,6 +2,9 @@
 
 import json
 import random
+import subprocess
+import sys
+import time
 
 import pytest
 from clashbox import history, i18n, reading
@@ -361,3 +364,37 @@ def test_an_exported_game_is_what_was_played(database):
     assert [event for _, event in read.events] == game.events
     assert read.header["id"] == A
     assert [player["name"] for player in read.header["players"]] == ["An", "Bình"]
+
+
+def test_a_laptop_that_is_killed_loses_and_doubles_nothing(tmp_path):
+    game = FakeGame(A, HEADER, some_events(4000))
+    chance = random.Random(5)
+
+    def slowly(data):
+        time.sleep(0.004)
+        return data
+
+    with FakeDevice([game]) as device:
+        device.spoil = slowly
+        path = tmp_path / "history.db"
+        Database(str(path)).close()
+        counts = []
+        for _ in range(6):
+            running = subprocess.Popen(
+                [sys.executable, "-m", "clashbox", "sync", "--port", device.port, "--database", str(path)],
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+            time.sleep(chance.uniform(0.3, 1.2))
+            running.kill()
+            running.wait()
+            database = Database(str(path))
+            part = held(database, A)
+            database.close()
+            assert part == game.events[: len(part)]
+            counts.append(len(part))
+        assert counts == sorted(counts)
+        database = Database(str(path))
+        sync(device, database)
+        assert held(database, A) == game.events
+        database.close()
