@@ -1,7 +1,8 @@
 """A list with a cursor, three or four rows at a time."""
 
 from clashdevice.canvas import BIG
-from clashdevice.screens._widgets import TITLE, Base, keys, put, put_right, title
+from clashdevice.screens._frame import TITLE, keys, title
+from clashdevice.screens._widgets import Base, put, put_right
 
 
 class List(Base):

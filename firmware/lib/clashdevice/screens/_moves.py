@@ -8,14 +8,6 @@ def extra(state, p, kind):
     return state.turn != p or state.phase not in ("start", "play") or state.used(kind)
 
 
-def owes(state, b):
-    """Whether a clash at b waits to be settled (TI-13)."""
-    for owed in state.owed:
-        if owed[0] == b:
-            return True
-    return False
-
-
 def before_turn(state):
     """What should come before the next turn: (what, slot), the first first; empty where nothing should."""
     found = []
@@ -33,8 +25,11 @@ def before_turn(state):
 
 def undo(app, again=False):
     """Undo (or redo) the newest motion and say what it was."""
-    game = app.game
-    event = game.redo() if again else game.undo()
+    return told(app, app.game.redo() if again else app.game.undo(), again)
+
+
+def told(app, event, again=False):
+    """Say what an undo or redo has changed; returns whether there was anything."""
     if not event:
         app.refuse(app.t("redo.none" if again else "undo.none"))
         return False

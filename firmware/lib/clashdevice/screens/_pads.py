@@ -1,6 +1,6 @@
 """The quick pad: a minion's power by one key, a second pad and a free number behind the key a."""
 
-from clashdevice.screens._widgets import Base, put, put_right
+from clashdevice.screens._widgets import Base
 
 VALUES = {  # left, down, up, right
     "pad": (2, 3, 4, 5),
@@ -85,14 +85,3 @@ class Pads(Base):
             more = "VP"
         values = VALUES[self.mode]
         return " ".join(["◀▼▲▶"[i] + sign + str(values[i]) for i in range(4)]), more
-
-    def pad_draw(self, c, sign, more=""):
-        """The pad as an inverted line at the bottom."""
-        bar(c, *self.pad_line(sign, more or self.app.t("pad.other")))
-
-
-def bar(c, text, right):
-    """The inverted line at the bottom."""
-    c.fill_rect(0, 53, 128, 11, 1)
-    end = put_right(c, right, 127, 61, 1, 0) - 3 if right else 128
-    put(c, text, 1, 61, 1, 0, end - 1)

@@ -1,6 +1,6 @@
 """An event as one short line, for the log and for what an undo took back."""
 
-from clashdevice.screens._widgets import signed
+from clashdevice.screens._frame import signed
 
 
 def say(app, ev):

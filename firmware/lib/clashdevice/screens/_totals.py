@@ -1,7 +1,8 @@
 """The players side by side with a number each, which can be put right: pages of scoring and of a clash."""
 
 from clashdevice.canvas import BIG, DIGITS
-from clashdevice.screens._widgets import Base, centred, keys, short, title
+from clashdevice.screens._frame import keys, title
+from clashdevice.screens._widgets import Base, centred, short
 
 
 class Totals(Base):

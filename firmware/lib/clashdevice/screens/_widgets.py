@@ -1,13 +1,10 @@
-"""What the screens share: text by its baseline, title and key lines.
+"""What all screens share: text by its baseline, names that fit, the titan mark.
 
 A SMALL line reaches 11 px above its baseline (capitals with tone marks) and 2 below, a BIG one 14 and 2;
 digits and plain capitals are 7 and 9 px high. The title takes the rows 0 to 12, the keys 52 to 63.
 """
 
 from clashdevice.canvas import SMALL
-
-TITLE = 13  # first row under a title
-LEFT, RIGHT, UP, DOWN = "◀", "▶", "▲", "▼"
 
 
 def put(c, s, x, base, font=SMALL, color=1, width=None):
@@ -26,28 +23,6 @@ def centred(c, s, x, width, base, font=SMALL, color=1):
     """Text in the middle of the columns x to x + width, cut where it is wider."""
     room = width - c.text_width(s, font)
     put(c, s, x + max(0, room // 2), base, font, color, width)
-
-
-def title(c, s, right=""):
-    """The line on top: what this is and, on the right, where."""
-    c.hline(0, TITLE - 1, 128, 1)
-    end = 128
-    if right:
-        end = put_right(c, right, 127, 9) - 3
-    put(c, s, 1, 9, SMALL, 1, end - 1)
-
-
-def keys(c, left, right=""):
-    """The line at the bottom that says what the keys do."""
-    end = 128
-    if right:
-        end = put_right(c, right, 128, 61) - 2
-    put(c, left, 0, 61, SMALL, 1, end)
-
-
-def signed(n):
-    """+3, −2, 0 as players write them."""
-    return "+%d" % n if n > 0 else "%d" % n
 
 
 def short(c, name, width, font=SMALL):

@@ -1,6 +1,7 @@
 """About this box: version, id, games held, free memory."""
 
-from clashdevice.screens._widgets import Base, keys, put, title
+from clashdevice.screens._frame import keys, title
+from clashdevice.screens._widgets import Base, put
 
 
 class Screen(Base):

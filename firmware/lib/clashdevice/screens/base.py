@@ -1,7 +1,8 @@
 """A base is laid: its card from the list, or its printed numbers. Or the numbers are put right."""
 
 from clashdevice.canvas import BIG, DIGITS, SMALL
-from clashdevice.screens._widgets import Base, centred, keys, put, title
+from clashdevice.screens._frame import keys, title
+from clashdevice.screens._widgets import Base, centred, put
 
 _CARD, _BREAKPOINT = 0, 1
 

@@ -1,7 +1,8 @@
 """One base, large: the total against the breakpoint, what is missing, each player's share."""
 
 from clashdevice.canvas import BIG, LARGE, SMALL
-from clashdevice.screens._widgets import Base, centred, put, put_right, short, signed, triangle
+from clashdevice.screens._frame import signed
+from clashdevice.screens._widgets import Base, centred, put, put_right, short, triangle
 
 
 class Screen(Base):

@@ -7,8 +7,9 @@ the clash. Without it the oldest clash that is owed is settled. Both powers can 
 from clashcore.titans import outcome
 
 from clashdevice.canvas import BIG
+from clashdevice.screens._frame import keys, title
 from clashdevice.screens._totals import Totals
-from clashdevice.screens._widgets import keys, put, put_right, title
+from clashdevice.screens._widgets import put, put_right
 
 
 class Screen(Totals):

@@ -1,7 +1,8 @@
 """The end of the game: the order by VP, and who won; recorded when confirmed."""
 
 from clashdevice.canvas import BIG
-from clashdevice.screens._widgets import Base, keys, put, put_right, title
+from clashdevice.screens._frame import keys, title
+from clashdevice.screens._widgets import Base, put, put_right
 
 
 class Screen(Base):

@@ -1,7 +1,8 @@
 """What the keys do on the table screens."""
 
 from clashdevice.canvas import SMALL
-from clashdevice.screens._widgets import Base, put, title
+from clashdevice.screens._frame import title
+from clashdevice.screens._widgets import Base, put
 
 
 class Screen(Base):

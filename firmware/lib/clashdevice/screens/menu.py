@@ -1,7 +1,8 @@
 """The menu over the table: one key for each thing."""
 
 from clashdevice.canvas import BIG
-from clashdevice.screens._widgets import DOWN, LEFT, RIGHT, UP, Base, centred, keys, put, put_right, title
+from clashdevice.screens._frame import DOWN, LEFT, RIGHT, UP, keys, title
+from clashdevice.screens._widgets import Base, centred, put, put_right
 
 
 class Screen(Base):

@@ -1,8 +1,9 @@
 """Minions move to another base: where, which, and what of this turn's power goes along."""
 
 from clashdevice.canvas import BIG, SMALL
+from clashdevice.screens._frame import bar, keys, title
 from clashdevice.screens._pads import Pads
-from clashdevice.screens._widgets import centred, keys, put, title
+from clashdevice.screens._widgets import centred, put
 
 
 class Screen(Pads):
@@ -71,4 +72,4 @@ class Screen(Pads):
         if self.where:
             keys(c, "A: " + t("move.which") + " ◀▶ base", t("keys.back"))
         else:
-            self.pad_draw(c, "")
+            bar(c, *self.pad_line("", t("pad.other")))

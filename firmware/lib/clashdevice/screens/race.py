@@ -2,7 +2,7 @@
 
 from clashdevice.canvas import BIG, LARGE, SMALL
 from clashdevice.screens import _moves
-from clashdevice.screens._pads import bar
+from clashdevice.screens._frame import bar
 from clashdevice.screens._widgets import Base, centred, put, put_right
 
 _HOLDS = "a b"

@@ -4,7 +4,6 @@ pick: which base; before: abilities before scoring, totals put right; places: pl
 after: abilities after scoring, VP put right; then the new base, and the bases are looked at again.
 """
 
-from clashdevice.screens import _moves
 from clashdevice.screens._list import List
 from clashdevice.screens._totals import Totals
 
@@ -69,7 +68,7 @@ class Screen(Totals):
         """Base b scores: locked in if it is ready; else its totals can be put right first."""
         self.b, self.at, self.step = b, 0, "before"
         self.pick = None
-        if _moves.owes(self.game.state, b):
+        if b in [owed[0] for owed in self.game.state.owed]:
             self.app.push("clash")
         elif not self.game.state.missing(b):
             self.start()

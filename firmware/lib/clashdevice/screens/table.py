@@ -4,7 +4,8 @@ Left and right choose the base, VP being the last column; b the next player's ro
 a opens the pad. Held: a the menu, left a scoring, right the next player, b undo.
 """
 
-from clashdevice.screens import _grid, _moves
+from clashdevice import memory
+from clashdevice.screens import _grid
 from clashdevice.screens._pads import Pads
 
 _HOLDS = "a b left right"
@@ -41,7 +42,7 @@ class Screen(Pads):
 
     def owes(self, b):
         """Whether a clash at b waits to be settled."""
-        return _moves.owes(self.game.state, b)
+        return b in [owed[0] for owed in self.game.state.owed]
 
     def has_titan(self, p, b):
         """Whether a titan that p controls stands at b."""
@@ -171,12 +172,19 @@ class Screen(Pads):
         elif key == "right":
             self.next()
         else:
-            _moves.undo(self.app)
+            event = self.game.undo()  # before anything is loaded: going back needs the memory
+            from clashdevice.screens import _moves
+
+            _moves.told(self.app, event)
+            memory.drop("clashdevice.screens._moves")
 
     def next(self):
         """The next player's turn, unless something should come first."""
         state = self.game.state
+        from clashdevice.screens import _moves
+
         before = _moves.before_turn(state)
+        memory.drop("clashdevice.screens._moves")
         if not state.turn:
             self.commit({"ev": "turn", "p": self.row})
         elif before:
@@ -221,7 +229,9 @@ class Screen(Pads):
                 event["temp"] = -temp
         else:
             event = {"ev": "play", "p": p, "kind": "minion", "b": b, "power": v}
-            if _moves.extra(self.game.state, p, "minion"):
+            state = self.game.state
+            # Extra: outside p's Play Cards phase, or the regular play is used (SB-04).
+            if state.turn != p or state.phase not in ("start", "play") or state.used("minion"):
                 event["extra"] = True
         self.commit(event)
 

@@ -1,7 +1,8 @@
 """One titan in play: its counters, a move, its leaving."""
 
 from clashdevice.canvas import BIG, DIGITS
-from clashdevice.screens._widgets import Base, keys, put, put_right, title
+from clashdevice.screens._frame import keys, title
+from clashdevice.screens._widgets import Base, put, put_right
 
 
 class Screen(Base):

@@ -1,8 +1,9 @@
 """A titan is played: which, onto which base, and what it takes the place of."""
 
 from clashdevice.canvas import BIG
+from clashdevice.screens._frame import keys, title
 from clashdevice.screens._list import List
-from clashdevice.screens._widgets import centred, keys, put, put_right, title
+from clashdevice.screens._widgets import centred, put, put_right
 
 _HOW = ("", "minion", "action")
 
