@@ -38,8 +38,8 @@ def test_a_game_without_a_breach(tmp_path):
     file = tmp_path / "game.jsonl"
     file.write_text(GAME, encoding="utf-8")
     status, out, error = clashbox("check", str(file))
-    assert (status, out) == (0, "")
-    assert "keeps the rules" in one_line(error)
+    assert (status, error) == (0, "")
+    assert "keeps the rules" in out
 
 
 def test_a_breach_is_named_with_its_line(tmp_path):
@@ -96,8 +96,8 @@ def test_a_file_that_is_not_there(name):
     ],
 )
 def test_the_language(arguments, environment, word):
-    assert word in clashbox("check", "-", *arguments, stdin=GAME.encode(), **environment)[2]
-    assert word in clashbox(*arguments, "check", "-", stdin=GAME.encode(), **environment)[2]
+    assert word in clashbox("check", "-", *arguments, stdin=GAME.encode(), **environment)[1]
+    assert word in clashbox(*arguments, "check", "-", stdin=GAME.encode(), **environment)[1]
 
 
 def test_help_lists_all_commands_in_both_languages():
@@ -161,7 +161,7 @@ def test_a_check_loads_nothing_that_it_does_not_need():
         " 'importlib.metadata') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], input=GAME.encode(), capture_output=True, timeout=60)
-    assert done.stdout.decode().strip() == "[]"
+    assert done.stdout.decode().splitlines()[-1] == "[]"
 
 
 @pytest.mark.parametrize(

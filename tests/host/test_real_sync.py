@@ -1,5 +1,5 @@
-"""The laptop's end against the real firmware on the virtual device: keys, sync on a good and a bad line, the page's
-channel beside it, export and check.
+"""The laptop's end against the real firmware on the virtual device: keys, sync on a good and a bad line, the
+page's channel beside it, export and check.
 """
 
 import io
@@ -17,7 +17,7 @@ from clashcore import wire
 @pytest.fixture(scope="module")
 def device():
     with VirtualDevice(realtime=True, language="en") as found:
-        for key in "a a a a down a a a a a".split():
+        for key in ["a", "a", "a", "a", "down", "a", "a", "a", "a", "a"]:
             found.press(key)
         for _ in range(6):
             found.press("up", "up", "a", "b")

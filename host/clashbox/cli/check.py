@@ -1,7 +1,6 @@
 """`clashbox check FILE`: replays a game file under the rules and says what broke them."""
 
 import gc
-import sys
 from typing import Any
 
 import click
@@ -38,5 +37,4 @@ def _print(report: dict[str, Any], file: str) -> None:
         print(f"{shown(file, 200)}:{finding['line']}: {finding['rule']} {level}: {finding['text']}")
     violations = sum(finding["level"] == "violation" for finding in report["findings"])
     warnings = len(report["findings"]) - violations
-    sys.stdout.flush()
-    print(t("check.sum", violations, warnings) if report["findings"] else t("check.clean"), file=sys.stderr)
+    print(t("check.sum", violations, warnings) if report["findings"] else t("check.clean"))

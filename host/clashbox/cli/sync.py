@@ -29,7 +29,7 @@ def sync_command(port: str, database: str | None, verbose: bool, as_json: bool) 
     with ports.connect(port, _log if verbose else None) as client:
         if not as_json:
             hello = client.hello_data
-            print(t("sync.device.line", hello.device, hello.firmware, client.line.name), file=sys.stderr)
+            print(t("sync.device.line", hello.device, hello.firmware, client.line.name))
         history = Database(database)
         with _Bar() as bar:
             summary = Sync(client, history, bar.update).run(i18n.for_the_box())
