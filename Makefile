@@ -30,7 +30,7 @@ soak: $(STAMP) browser  ## Run the long tests: exhaustive power cuts, line fault
 	$(PYTEST) -n 2 -m soak
 
 bench: $(STAMP)  ## Measure speed, bytes, erases and presses, each beside a peer in the same run.
-	$(BIN)/python -m tests.bench
+	$(PYTEST) -s -o python_files="bench_*.py" --benchmark-columns=min,median,rounds tests/bench
 
 lint: $(STAMP) typings/.installed  ## Check style, types, MicroPython syntax and generated files.
 	$(BIN)/ruff check .

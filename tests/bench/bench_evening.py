@@ -1,0 +1,90 @@
+"""What an evening at the table costs: presses, bytes on the display's bus, erases, memory, bytes on the line.
+
+The peer for the bus is a driver that sends the whole picture for each change, as micropython-lib's ssd1306 does;
+the peer for the line is `mpremote fs cp` of the same device's finished games.
+"""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from clashbox.virtual import VirtualDevice
+from clashcore import wire
+
+from tests.device.hands import play
+from tests.whole.evening import CUT, SMASHUP, TOYBATTLE
+from tests.whole.test_evening import Laptop
+
+# micropython-lib's ssd1306.show(): six commands of 2 bytes, 1,025 bytes of data, an address byte for each transaction.
+_FULL_FRAME = 6 * 3 + 1 + 1025
+_ERASE_MS = 45  # typical for a sector; no board was measured
+
+
+def test_an_evening() -> None:
+    """Plays the scripted evening by keys; prints presses a motion, bus bytes, erases, heap."""
+    motions = [motion for motion in (*SMASHUP, *TOYBATTLE) if motion.keys != CUT]
+    events = sum(len(motion.events) for motion in motions)
+    presses = frames = peak = 0
+    with VirtualDevice(language="vi", bounce=False) as device:
+        before = device.bus
+        start_used = device.request(wire.STATUS)[0]["used"]
+        shown = device.screen()
+        for motion in motions:
+            for key in motion.keys.split():
+                if key == CUT or key.startswith("="):
+                    continue
+                presses += play(device, key)
+                frames += device.screen() != shown
+                shown = device.screen()
+            peak = max(peak, device.request(wire.STATUS)[0]["used"])
+        after = device.bus
+    sent = after.i2c_bytes - before.i2c_bytes
+    erases = after.flash_erases - before.flash_erases
+    print(f"\npresses: {presses} for {len(motions)} motions, {presses / len(motions):.2f} each (budget: 3.0)")
+    print(
+        f"display bus: {sent:,} bytes for {frames} changed pictures, {sent / frames:.0f} each;"
+        f" whole pictures would be {frames * _FULL_FRAME:,}: {sent / (frames * _FULL_FRAME):.1%} (budget: 25 %)"
+    )
+    print(f"flash: {erases} erases for {events} events, {erases / events:.3f} each (budget: 0.1)")
+    print(f"heap of 160k, 64 bit: {start_used:,} bytes at start, {peak:,} at most between motions")
+
+
+def test_the_line_at_115200(tmp_path: Path) -> None:
+    """Syncs a game of 400 events over a line of 115200 baud; beside it mpremote copies the same games."""
+    storage = tmp_path / "flash.img"
+    with VirtualDevice(storage=storage, language="en", bounce=False) as device:
+        play(device, "a down a a a up up a right a up up a right a up up a right a up up a left left left")
+        for _ in range(90):
+            play(device, "a right right b hold:right up a right up a")
+    with VirtualDevice(storage=storage, bounce=False, baud=115200) as device:
+        laptop = Laptop(tmp_path, device.port)
+        told, _ = device.request(wire.GAMES, {"from": 0})
+        before = device.bus
+        start = time.monotonic()
+        summary = laptop.run("sync")
+        seconds = time.monotonic() - start
+        after = device.bus
+        line = after.serial_out - before.serial_out + after.serial_in - before.serial_in
+        start = time.monotonic()
+        subprocess.run(
+            [
+                sys.executable,
+                "-m",
+                "mpremote",
+                "connect",
+                device.port,
+                "fs",
+                "cp",
+                "-r",
+                ":/save",
+                str(tmp_path),
+            ],
+            check=True,
+            capture_output=True,
+            timeout=120,
+        )
+        peer = time.monotonic() - start
+    print(f"\n{summary.strip()}\n{told}")
+    print(f"sync at 115200 baud: {line:,} bytes on the line in all, {seconds:.2f} s with the start of Python")
+    print(f"peer, mpremote fs cp of the same games: {peer:.2f} s, {seconds / peer:.2f} of it")
