@@ -64,6 +64,8 @@ class App:
 
     def start(self) -> None:
         """Show the live game, or the first screen."""
+        if files.exists(files.SAVE + "/new.settings") or files.exists(files.SAVE + "/new.names"):
+            self.take_in()
         self.reload()
         self.home()
         self._go()
@@ -190,9 +192,9 @@ class App:
         """Change a setting, keep it, and put it to work."""
         self._cold("desk", "change", key, value)
 
-    def receive(self, name: str, data: bytes) -> bool:
-        """Settings or names from the laptop; False where they cannot be read."""
-        return self._cold("desk", "receive", name, data)
+    def take_in(self) -> None:
+        """Put to work what the laptop sent."""
+        self._cold("desk", "take_in")
 
     def about(self) -> list:
         """What the box says of itself: pairs of a word's key and a value."""

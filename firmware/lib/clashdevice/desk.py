@@ -22,15 +22,23 @@ def _apply(app) -> None:
     app.redraw()
 
 
-def receive(app, name: str, data: bytes) -> bool:
-    """Settings or names from the laptop; False where they cannot be read. Raises OSError (flash full)."""
-    if name == "names":
-        return settings.take_names(app.settings, data)
-    if not settings.take(app.settings, data):
-        return False
-    settings.save(app.settings)
+def take_in(app) -> None:
+    """Put settings and names to work that the laptop sent; what finds no room waits for the next start."""
+    for name in ("settings", "names"):
+        path = files.SAVE + "/new." + name
+        if not files.exists(path):
+            continue
+        with open(path, "rb") as file:
+            data = file.read()
+        try:
+            if name == "names":
+                settings.take_names(app.settings, data)
+            elif settings.take(app.settings, data):
+                settings.save(app.settings)
+            files.remove(path)
+        except OSError:
+            app.refuse(app.t("store.full"))
     _apply(app)
-    return True
 
 
 def about(app) -> list:

@@ -26,6 +26,7 @@ class Link:
         self._one = memoryview(bytearray(1))
         self._server = None
         self._heard = 0
+        self.arrived = False  # settings or names wait to be put to work
 
     @property
     def busy(self) -> bool:
@@ -52,6 +53,10 @@ class Link:
         if server.job is not None:
             server.step()
             self._heard = ticks_ms()
+            if self.arrived and server.job is None:
+                self.arrived = False
+                self.forget()
+                self._app.take_in()
         elif ticks_diff(ticks_ms(), self._heard) > _QUIET_MS:
             self.forget()
 

@@ -291,9 +291,16 @@ class Server:
             return
         with open(path, "rb") as file:
             data = file.read()
-        files.remove(path)
-        if not self._app.receive(name, data):
+        try:
+            good = isinstance(json.loads(data), dict if name == "settings" else list)
+        except ValueError:
+            good = False
+        if not good:
+            files.remove(path)
             raise _Refused("request")
+        # Put to work by desk.py when this code has made room for it, at the latest at the next start.
+        os.rename(path, "%s/new.%s" % (files.SAVE, name))
+        self._app.link.arrived = True
 
     def _pack_crc(self) -> int:
         """CRC-32 of the pack on board, 0 where there is none."""
