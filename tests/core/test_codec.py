@@ -3,7 +3,8 @@
 import statistics
 
 import pytest
-from clashcore.codec import Codec, put_varint, varint
+from clashcore.codec import Codec, put_varint
+from clashcore.decoding import varint
 from clashcore.events import check_form, event_names
 from hypothesis import given, settings
 from hypothesis import strategies as st

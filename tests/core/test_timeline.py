@@ -57,6 +57,22 @@ class Naive:
         return b"".join(codec.encode(ev) for ev in self.events)
 
 
+class Journal:
+    """A store as a device has it: what was committed is in flash, the timeline says what it lets go of."""
+
+    def __init__(self, flash: bytes = b"") -> None:
+        self.flash = flash
+        self.size = len(flash)
+
+    def keep(self, data: bytes) -> None:
+        assert self.flash[self.size : self.size + len(data)] == data
+        self.size += len(data)
+
+    def read(self, at: int, size: int) -> bytes:
+        assert at <= self.size
+        return self.flash[at : min(at + size, at // 100 * 100 + 100)]  # files end somewhere
+
+
 def same(timeline: Timeline, model: Naive) -> None:
     assert timeline.count == len(model.events)
     assert list(timeline.standing()) == model.standing()
@@ -74,10 +90,11 @@ def crc(data: bytes) -> int:
 class Course(RuleBasedStateMachine):
     """Record, commit, undo, redo, restart from records and any snapshots, lose checkpoints."""
 
-    @initialize()
-    def start(self) -> None:
+    @initialize(device=st.booleans())
+    def start(self, device: bool) -> None:
         self.shelf = Shelf()
-        self.timeline = Timeline(HEADER, state=FakeState(), shelf=self.shelf)
+        self.store = Journal() if device else None
+        self.timeline = Timeline(HEADER, state=FakeState(), shelf=self.shelf, store=self.store)
         self.model = Naive()
         self.snapshots: list[bytes] = []
         self.clock = 0
@@ -101,8 +118,13 @@ class Course(RuleBasedStateMachine):
             codec = Codec(*self.before)
             assert codec.decode(self.timeline.last_record)[0] == ev
             self.before = (codec.t, codec.m)
+            self._write()
         if self.bounded:
             assert self.timeline.replayed - before < COARSE
+
+    def _write(self) -> None:
+        if self.store is not None:
+            self.store.flash += self.timeline.last_record
 
     @property
     def before(self) -> tuple[int, int]:
@@ -157,6 +179,7 @@ class Course(RuleBasedStateMachine):
         assert pos == len(self.timeline.last_record)
         self.before = (codec.t, codec.m)
         self.model = model
+        self._write()
 
     @rule()
     def snapshot(self) -> None:
@@ -179,7 +202,12 @@ class Course(RuleBasedStateMachine):
         if not shelf:
             self.shelf = Shelf()
         self.bounded = self.bounded and shelf and not lost
-        self.timeline = Timeline.restore(HEADER, pieces, snapshots, state=FakeState(), shelf=self.shelf)
+        if self.store is not None:
+            self.store = Journal(records)
+            pieces = []
+        self.timeline = Timeline.restore(
+            HEADER, pieces, snapshots, state=FakeState(), shelf=self.shelf, store=self.store
+        )
         assert (self.timeline.t, self.timeline.m) == self.before
 
     @precondition(lambda self: self.timeline.count > 0)

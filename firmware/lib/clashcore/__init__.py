@@ -1,1 +1,1 @@
-"""The portable core: events, state, arithmetic of the rules, codecs. Runs on CPython and MicroPython alike."""
+"""The portable core: events, state, arithmetic of the rules, codecs. For CPython and MicroPython."""

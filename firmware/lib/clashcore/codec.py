@@ -5,7 +5,7 @@ from bit 0: two bits for t (none, as before, later, earlier), two for m (none, a
 one for each optional field. Numbers are zigzag varints; players, slots, flags and enumerations one byte;
 texts a varint head, which is twice the length or, odd, names one of table.WORDS.
 
-t and m are coded against the event before, so that records are read in order.
+t and m are coded against the event before, so that records are read in order (decoding.py).
 """
 
 from clashcore.table import (
@@ -26,12 +26,10 @@ from clashcore.table import (
     PLAYERS,
     SLOT,
     SLOTS,
-    TEXT,
     THREE,
     TWO,
     WORDS,
     form,
-    name_of,
 )
 
 
@@ -43,39 +41,11 @@ def put_varint(out: bytearray, n: int) -> None:
     out.append(n)
 
 
-def varint(buf: bytes, pos: int) -> "tuple[int, int]":
-    """The varint at pos and the position after it. Raises IndexError at the end of buf, ValueError."""
-    n = buf[pos]
-    pos += 1
-    if n > 127:
-        n &= 127
-        shift = 7
-        while True:
-            byte = buf[pos]
-            pos += 1
-            n |= (byte & 127) << shift
-            if byte < 128:
-                break
-            shift += 7
-            if shift > 49:
-                raise ValueError("varint")
-    return n, pos
-
-
 def put_int(out: bytearray, n: int) -> None:
     """Append n (within +-LIMIT, else ValueError) as a zigzag varint: small numbers stay short."""
     if not -LIMIT <= n <= LIMIT:
         raise ValueError("number")
     put_varint(out, n * 2 if n >= 0 else -n * 2 - 1)
-
-
-def get_int(buf: bytes, pos: int) -> "tuple[int, int]":
-    """The zigzag varint at pos and the position after it. Raises IndexError, ValueError."""
-    n, pos = varint(buf, pos)
-    n = -(n >> 1) - 1 if n & 1 else n >> 1
-    if not -LIMIT <= n <= LIMIT:
-        raise ValueError("number")
-    return n, pos
 
 
 def _put_small(out: bytearray, n: int, most: int, least: int) -> None:
@@ -96,20 +66,6 @@ def _put_text(out: bytearray, text: str, node: bool) -> None:
     raw = text.encode()
     put_varint(out, len(raw) * 2 + (1 if node else 0))
     out.extend(raw)
-
-
-def _text(buf, pos: int, node: bool) -> "tuple[str, int]":
-    head, pos = varint(buf, pos)
-    if head & 1 != node:
-        if node:
-            if head > 1998:
-                raise ValueError("node")
-            return str(head >> 1), pos
-        return WORDS[head >> 1], pos
-    end = pos + (head >> 1)
-    if end > len(buf):
-        raise ValueError("text")
-    return str(buf[pos:end], "utf-8"), end
 
 
 def _put(out: bytearray, value, kind: int) -> None:
@@ -137,35 +93,6 @@ def _put(out: bytearray, value, kind: int) -> None:
                 _put_small(out, n, MOST_PLAYERS, 1)
             else:
                 put_int(out, n)
-
-
-def _get(buf, pos: int, kind: int):
-    if kind == INT:
-        return get_int(buf, pos)
-    if kind >= ENUM:
-        return ENUMS[kind - ENUM][buf[pos]], pos + 1
-    if kind <= SLOT:
-        n = buf[pos]
-        if n > (SLOTS if kind == SLOT else MOST_PLAYERS) or (n == 0 and kind != ANYONE):
-            raise ValueError("number")
-        return n, pos + 1
-    if kind == FLAG:
-        if buf[pos] > 1:
-            raise ValueError("flag")
-        return buf[pos] == 1, pos + 1
-    if kind < TWO:
-        return _text(buf, pos, kind == NODE)
-    count = 3 if kind == THREE else 2
-    if kind == EACH or kind == PLAYERS:
-        count = buf[pos]
-        pos += 1
-        if count > SLOTS:
-            raise ValueError("list")
-    values = []
-    for _ in range(count):
-        n, pos = _get(buf, pos, PLAYER if kind == PLAYERS or kind == PAIR else INT)
-        values.append(n)
-    return values, pos
 
 
 class Codec:
@@ -220,83 +147,19 @@ class Codec:
             self.m = m
         return bytes(head + out)
 
-    def _head(self, buf, pos: int) -> "tuple[int, int, int | None, int | None]":
-        mask, pos = varint(buf, pos + 1)
-        t = m = None
-        how = mask & 3
-        if how:
-            t = self.t
-            if how > 1:
-                n, pos = varint(buf, pos)
-                t += n if how == 2 else -n
-            if not -LIMIT <= t <= LIMIT:
-                raise ValueError("t")
-        how = mask & 12
-        if how:
-            m = self.m
-            if how == 8:
-                m += 1
-            elif how == 12:
-                m, pos = get_int(buf, pos)
-            if m > LIMIT:
-                raise ValueError("m")
-        return mask, pos, t, m
+    # Reading back is a module of its own: a device that records needs none of it.
 
     def decode(self, buf: bytes, pos: int = 0) -> "tuple[dict, int]":
         """The event at pos and the position after it.
 
         Raises ValueError on bad bytes, and stays as it was.
         """
-        try:
-            name = name_of(buf[pos])
-            ev: dict = {"ev": name}
-            mask, pos, t, m = self._head(buf, pos)
-            table = form(name)
-            bit = 16
-            for i in range(FIELDS, len(table), 2):
-                kind = table[i + 1]
-                if kind >= OPTIONAL:
-                    kind -= OPTIONAL
-                    if not mask & bit:
-                        bit <<= 1
-                        continue
-                    bit <<= 1
-                ev[table[i]], pos = _get(buf, pos, kind)
-            if mask >= bit:
-                raise ValueError("mask")
-        except (IndexError, KeyError):
-            raise ValueError("cut off, or no event")
-        if t is not None:
-            self.t = ev["t"] = t
-        if m is not None:
-            self.m = ev["m"] = m
-        return ev, pos
+        from clashcore.decoding import decode
+
+        return decode(self, buf, pos)
 
     def skip(self, buf: bytes, pos: int = 0) -> "tuple[int | None, int]":
         """Pass over the record at pos: its m and the position after it. Raises ValueError on bad bytes."""
-        try:
-            name = name_of(buf[pos])
-            mask, pos, t, m = self._head(buf, pos)
-            table = form(name)
-            bit = 16
-            for i in range(FIELDS, len(table), 2):
-                kind = table[i + 1]
-                if kind >= OPTIONAL:
-                    kind -= OPTIONAL
-                    if not mask & bit:
-                        bit <<= 1
-                        continue
-                    bit <<= 1
-                if kind != INT and (kind < TEXT or kind >= ENUM):
-                    pos += 1
-                else:
-                    _, pos = _get(buf, pos, kind)
-            if mask >= bit or pos > len(buf):
-                raise ValueError("mask")
-        except (IndexError, KeyError):
-            raise ValueError("cut off, or no event")
-        if t is not None:
-            self.t = t
-        if m is not None:
-            self.m = m
-        return m, pos
+        from clashcore.decoding import skip
+
+        return skip(self, buf, pos)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clashcore.codec import varint
+from clashcore.decoding import varint
 
 from clashbox.core import Codec
 

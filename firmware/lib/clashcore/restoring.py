@@ -1,0 +1,134 @@
+"""A timeline put together again from its records, and the snapshots that make that quick.
+
+Loaded when wanted; a device drops it after. `log` is a Log everywhere, `line` a Timeline.
+"""
+
+from binascii import crc32
+
+from clashcore.codec import put_int, put_varint
+from clashcore.decoding import get_int, skip, varint
+from clashcore.log import CHUNK
+from clashcore.past import Reader, bring_back, entry, read, rebuild, take_back
+from clashcore.rejected import Rejected
+from clashcore.timeline import bytes_of
+
+_VERSION = 2
+_UNDO = 70
+_REDO = 71
+
+
+def pack(log) -> bytearray:
+    """All but the records: where reading can start, which stand, the CRC-32 that tells them from others."""
+    out = bytearray((_VERSION,))
+    for n in (log.count, log.top, log.standing, log.ahead, log.sum, log.size):
+        put_varint(out, n)
+    put_int(out, log.codec.t)
+    put_int(out, log.codec.m)
+    before = (0, 0, 0, 0)
+    for i in range(len(log.kept)):
+        here = entry(log, i)
+        put_varint(out, log.kept[i])
+        put_varint(out, here[0] - before[0])
+        put_int(out, here[2] - before[2])
+        put_int(out, here[3] - before[3])
+        before = here
+    return out
+
+
+def _unpack(log, data: bytes) -> int:
+    """Become the log that `pack` described, of the records in the store; the position in data after it.
+
+    Raises ValueError where data or records do not fit; the log is then empty.
+    """
+    try:
+        if data[0] != _VERSION:
+            raise ValueError("version")
+        pos = 1
+        numbers = []
+        for _ in range(6):
+            n, pos = varint(data, pos)
+            numbers.append(n)
+        count, top, standing, ahead, whole, size = numbers
+        newest = Reader(log, 0, 0, 0).codec
+        newest.t, pos = get_int(data, pos)
+        newest.m, pos = get_int(data, pos)
+        at = t = m = 0
+        for i in range((count + CHUNK - 1) // CHUNK):
+            bits, pos = varint(data, pos)
+            step, pos = varint(data, pos)
+            more_t, pos = get_int(data, pos)
+            more_m, pos = get_int(data, pos)
+            at += step
+            t += more_t
+            m += more_m
+            _pass(log, at)
+            log.count = i * CHUNK
+            log.note(b"", t, m)
+            log.kept[i] = bits
+        _pass(log, size)
+        if log.sum != whole:
+            raise ValueError("crc")
+    except (IndexError, OverflowError, ValueError):
+        log.clear()
+        raise ValueError("snapshot")
+    log.codec = newest
+    log.count, log.top, log.standing, log.ahead = count, top, standing, ahead
+    return pos
+
+
+def _pass(log, at: int) -> None:
+    """Go on to an offset, with size and CRC-32."""
+    while log.size < at:
+        data = read(log, log.size, min(256, at - log.size))
+        if not data:
+            raise ValueError("cut off")
+        log.sum = crc32(data, log.sum) & 0xFFFFFFFF
+        log.size += len(data)
+
+
+def snapshot(line) -> bytes:
+    """See Timeline.snapshot."""
+    out = pack(line.log)
+    out.extend(line.state.pack())
+    out.extend(bytes_of(crc32(out)))
+    return bytes(out)
+
+
+def restore(line, snapshots) -> None:
+    """Bring an empty timeline to what its store holds; see Timeline.restore."""
+    log = line.log
+    log.clear()
+    fitting = []
+    for data in snapshots:
+        if len(data) > 12 and bytes_of(crc32(data[:-4])) == data[-4:]:
+            fitting.append((-varint(data, 1)[0], len(fitting), data))
+    fitting.sort()
+    for _, _, data in fitting:
+        try:
+            pos = _unpack(log, data)
+        except ValueError:
+            continue
+        if log.standing:
+            line.marks.append((log.standing, log.top, bytes(data[pos:-4])))
+        break
+    _read(log)
+    rebuild(line)
+
+
+def _read(log) -> None:
+    """Take over the rest of the records, without applying them."""
+    source = Reader(log, log.size, log.codec.t, log.codec.m)
+    codec = log.codec = source.codec
+    while log.size < log.low:
+        t, m = codec.t, codec.m
+        source.next(skip)
+        number = log.note(source.raw, t, m)
+        kind = source.raw[0]
+        if kind != _UNDO and kind != _REDO:
+            log.add(number)
+        elif not (log.top if kind == _UNDO else log.ahead):
+            raise Rejected("undo" if kind == _UNDO else "redo")
+        elif kind == _UNDO:
+            take_back(log)
+        else:
+            bring_back(log)
