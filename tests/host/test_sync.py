@@ -2,11 +2,14 @@
 
 import json
 import random
+import socket
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
+import serial
 from clashbox import history, i18n, reading
 from clashbox.db import store
 from clashbox.db.engine import Database
@@ -16,6 +19,7 @@ from clashbox.link.client import Client, NotOurs
 from clashbox.sync import Sync
 from clashbox.trouble import Trouble
 from clashcore import wire
+from serial.rfc2217 import PortManager
 
 from tests.host.fake_device import FakeDevice, FakeGame, noisy
 
@@ -398,3 +402,56 @@ def test_a_laptop_that_is_killed_loses_and_doubles_nothing(tmp_path):
         sync(device, database)
         assert held(database, A) == game.events
         database.close()
+
+
+@pytest.mark.filterwarnings("ignore:set.* is deprecated:DeprecationWarning")
+@pytest.mark.parametrize("scheme", ["socket", "rfc2217"])
+def test_a_port_across_the_network(database, scheme):
+    game = FakeGame(A, HEADER, some_events(300))
+    with FakeDevice([game]) as device, socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=bridge, args=(server, device.port, scheme == "rfc2217"), daemon=True).start()
+        with ports.open_client(f"{scheme}://127.0.0.1:{server.getsockname()[1]}") as client:
+            Sync(client, database).run()
+    assert held(database, A) == game.events
+
+
+class Modem:
+    """A serial port with modem lines, which a pty does not have."""
+
+    cts = dsr = ri = cd = False
+
+    def __init__(self, port):
+        self.__dict__["_port"] = port
+
+    def __getattr__(self, name):
+        return getattr(self._port, name)
+
+    def __setattr__(self, name, value):
+        if name not in ("dtr", "rts"):
+            setattr(self._port, name, value)
+
+
+def bridge(server, port, telnet):
+    """One connection, bytes both ways; with `telnet` by the true server side of RFC 2217."""
+    connection, _ = server.accept()
+    with connection, serial.serial_for_url(port, timeout=0.02) as line_:
+
+        class Out:
+            def write(self, data):
+                connection.sendall(data)
+
+        manager = PortManager(Modem(line_), Out()) if telnet else None
+        connection.settimeout(0.02)
+        while True:
+            data = line_.read(4096)
+            if data:
+                connection.sendall(b"".join(manager.escape(data)) if manager else data)
+            try:
+                data = connection.recv(4096)
+            except TimeoutError:
+                continue
+            except OSError:
+                return
+            if not data:
+                return
+            line_.write(b"".join(manager.filter(data)) if manager else data)

@@ -12,6 +12,8 @@ from clashbox.trouble import Trouble
 
 BAUD = 115200
 WRITE_TIMEOUT = 3.0
+STEP = 0.02
+"""Seconds of one wait for a byte; longer ones are made of these."""
 
 
 class LineTrouble(Trouble):
@@ -56,9 +58,10 @@ class Line:
         except ValueError:
             raise LineTrouble("url", name) from None
         port.baudrate = BAUD
-        port.timeout = 0
-        port.write_timeout = WRITE_TIMEOUT
+        port.timeout = STEP
         if "://" not in name:
+            # Network handlers know neither; rfc2217 refuses to be opened with a limit for writing.
+            port.write_timeout = WRITE_TIMEOUT
             port.exclusive = True
         if os.name == "nt":
             port.dtr = False
@@ -77,16 +80,14 @@ class Line:
 
     def receive(self, timeout: float) -> bytes:
         """What has come, waiting at most `timeout` seconds for the first byte; empty where nothing came."""
+        until = now() + timeout
         try:
-            self._port.timeout = max(0.0, timeout)
-            first = self._port.read(1)
-            if not first:
-                return b""
+            # The port's own time-out stays as it is: to change it means to negotiate anew with a network port.
+            while not (first := self._port.read(1)):
+                if now() >= until:
+                    return b""
             waiting = self._port.in_waiting
-            if waiting:
-                self._port.timeout = 0
-                first += self._port.read(min(waiting, 65536))
-            return bytes(first)
+            return bytes(first + self._port.read(min(waiting, 65536)) if waiting else first)
         except (serial.SerialException, OSError, TypeError, AttributeError) as error:
             raise LineTrouble("lost", self.name, shown(error, 120)) from None
 

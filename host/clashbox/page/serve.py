@@ -53,6 +53,7 @@ def serve(
         timeout_graceful_shutdown=1,
         ws_max_size=1 << 16,
         server_header=False,
+        proxy_headers=False,
     )
     server = uvicorn.Server(config)
     # Ctrl-C is ours: the device has to save before the end.
