@@ -82,7 +82,7 @@ class Line:
         """What has come, waiting at most `timeout` seconds for the first byte; empty where nothing came."""
         until = now() + timeout
         try:
-            # The port's own time-out stays as it is: to change it means to negotiate anew with a network port.
+            # The port's own time-out stays: to change it means to negotiate anew with a network port.
             while not (first := self._port.read(1)):
                 if now() >= until:
                     return b""
