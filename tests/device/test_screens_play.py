@@ -34,8 +34,8 @@ def test_several_ready_bases_are_scored_in_any_order_and_each_once(device: Virtu
     before = len(events(device))
     play(device, "hold:left down down a")  # base 3 first
     play(device, "a up up up right up a a a  a a")  # its VP are asked for: 3 1 0; given; a new base
-    play(device, "a a a a a")  # base 1 is offered next: picked, places, given; a new base
-    play(device, "a a up a a")  # base 2: its VP are asked for: 1 0 0
+    play(device, "a a a a a")  # base 1 was offered next: places, given; a new base; base 2
+    play(device, "a up a a")  # base 2 was picked: its VP are asked for: 1 0 0
     found = recorded(device, before)
     assert [event["b"] for event in found if event["ev"] == "score.start"] == [3, 1, 2]
     scores = [(event["b"], event["vp"]) for event in found if event["ev"] == "score"]

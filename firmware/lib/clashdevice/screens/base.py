@@ -10,9 +10,10 @@ _CARD, _BREAKPOINT = 0, 1
 class Screen(Base):
     """Left and right choose a field, up and down change it, a confirms; on the card a opens the list."""
 
-    def __init__(self, app, b, fix=""):
+    def __init__(self, app, b, fix="", then=""):
         super().__init__(app)
         self.b = b
+        self.then = then  # the step of scoring that comes after this
         self.fix = fix  # "vp" or "all": the base lies there and its numbers are put right
         self.card = ""
         self.numbers = [20, 0, 0, 0]
@@ -74,7 +75,7 @@ class Screen(Base):
             if vp != list(base.vp):
                 event["vp"] = vp
             if len(event) == 2:
-                self.app.pop(True)
+                self.done()
                 return
         else:
             facts = self.app.cards.base(self.card) if self.card else None
@@ -84,7 +85,22 @@ class Screen(Base):
                 event["breakpoint"], event["vp"] = bp, vp
         if self.game.commit([event]):
             self.app.beep("ok")
+            self.done()
+
+    def done(self):
+        """On to the places, to the next ready base, or back."""
+        if self.then == "score_base":
+            self.app.replace("score_base", b=self.b, step=self.step())
+        elif self.then and self.game.state.ready():
+            self.app.replace("score")
+        else:
             self.app.pop(True)
+
+    def step(self):
+        """Where scoring goes on: at the places where the base is locked in and its VP are known."""
+        state = self.game.state
+        known = sum(state.bases[self.b - 1].vp) > 0
+        return "places" if known and state.scoring == self.b else "before"
 
     def draw(self, c):
         """Card, breakpoint, the three VP."""

@@ -15,10 +15,11 @@ from clashdevice.screens._widgets import put, put_right
 class Screen(Totals):
     """The defender's line, the newcomer's line, and who leaves."""
 
-    def __init__(self, app, pending=None):
+    def __init__(self, app, pending=None, then=""):
         super().__init__(app)
         state = self.game.state
         self.pending = pending
+        self.then = then
         if pending:
             self.b, self.newcomer = pending["b"], pending["titan"]
             titan = state.titans.get(self.newcomer)
@@ -56,7 +57,10 @@ class Screen(Totals):
         events.append({"ev": "clash", "b": self.b, "out": self.loser()})
         if self.game.commit(events):
             self.app.beep("ok")
-            self.app.pop(True)
+            if self.then:
+                self.app.replace(self.then, b=self.b)
+            else:
+                self.app.pop(True)
 
     def draw(self, c):
         """Two lines with their powers, the reason, the keys."""

@@ -36,7 +36,7 @@ class Screen(List):
         elif what == "end":
             self.app.replace("end")
         else:
-            self.app.replace("score", b=b)
+            self.app.replace("score_base" if what == "scoring" else "score", b=b)
 
     def side(self, i, step):
         """Right: the next turn all the same."""

@@ -168,7 +168,8 @@ class Screen(Pads):
         if key == "a":
             self.leave("menu", p=self.row, b=self.col if self.col <= self.bases() else 0)
         elif key == "left":
-            self.leave("score", b=self.col)
+            b = self.game.state.scoring
+            self.leave("score_base" if b else "score", b=b or self.col)
         elif key == "right":
             self.next()
         else:

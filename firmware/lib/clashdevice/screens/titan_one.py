@@ -67,7 +67,7 @@ class Screen(Base):
         """Record the move, by way of the clash where it meets another titan."""
         event = {"ev": "titan.move", "titan": self.slug, "b": self.to}
         if self.game.state.clash(self.slug, self.to):
-            self.app.push("clash", pending=event)
+            self.app.replace("clash", pending=event)
         else:
             self.commit(event)
 
@@ -77,11 +77,6 @@ class Screen(Base):
             self.step = ""
         elif self.game.commit([event]):
             self.app.beep("ok")
-            self.app.pop(True)
-
-    def resume(self, result):
-        """Back from the clash."""
-        if result:
             self.app.pop(True)
 
     def draw(self, c):

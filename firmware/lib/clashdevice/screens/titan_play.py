@@ -48,10 +48,8 @@ class Screen(List):
             self.app.push("pick", kind="titan", head=self.app.t("titan.all"), used=used)
 
     def resume(self, result):
-        """From the list of all, or from the clash."""
-        if result is True:
-            self.app.pop(True)
-        elif result:
+        """A titan was picked from the list of all."""
+        if result:
             self.slug = result
 
     def step(self, by):
@@ -86,7 +84,7 @@ class Screen(List):
         if self.how:
             event["instead"] = _HOW[self.how]
         if self.game.state.clash(self.slug, self.b, self.p):
-            app.push("clash", pending=event)
+            app.replace("clash", pending=event)
         elif self.game.commit([event]):
             app.beep("ok")
             app.pop(True)
