@@ -11,6 +11,8 @@ from clashbox.i18n import t
 from clashbox.text import shown
 
 _LIMIT = 200
+_AMOUNTS = {"draw", "treasure", "treasure.out", "play", "move", "control", "monster", "duel"}
+"""Events whose numbers say how much there is, not how much more."""
 
 
 class Sentences:
@@ -54,9 +56,7 @@ class Sentences:
             elif name in ("titan", "out", "card", "by", "troop"):
                 values[name] = self.card(value)
             elif name in ("n", "temp") or (name == "power" and isinstance(value, int)):
-                values[name] = (
-                    f"{value:+d}".replace("-", "−") if event["ev"] not in ("draw", "treasure") else str(value)
-                )
+                values[name] = str(value) if event["ev"] in _AMOUNTS else f"{value:+d}".replace("-", "−")
             elif name == "winner":
                 values[name] = ", ".join(self.player(p) for p in value) or "–"
             elif isinstance(value, list):

@@ -124,3 +124,10 @@ def test_names_are_composed_and_cut():
     assert shown("Bi\u0300nh") == "Bình"
     assert shown("x" * 41) == "x" * 39 + "…"
     assert shown("a\u200bb\u202ec\x1b[31m") == "abc[31m"
+
+
+def test_changes_have_a_sign_and_amounts_have_none():
+    sentences = Sentences({"game": "smashup", "players": [{"name": "An"}, {"name": "C"}]}, "en")
+    play = {"ev": "play", "p": 1, "kind": "minion", "b": 1, "power": 4}
+    assert sentences.of(play) == "An plays a minion at base 1, power 4"
+    assert sentences.of({"ev": "vp", "p": 1, "n": 2}) == "An: VP +2"
