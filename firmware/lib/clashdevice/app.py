@@ -13,6 +13,20 @@ from micropython import const
 from clashdevice import files, memory
 from clashdevice.canvas import HEIGHT, SMALL, WIDTH
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from clashdevice.canvas import Canvas
+    from clashdevice.cards import Cards
+    from clashdevice.display import Display
+    from clashdevice.keys import Keys
+    from clashdevice.link import Link
+    from clashdevice.session import Session
+    from clashdevice.sound import Sound
+    from clashdevice.storage import Store
+    from clashdevice.words import Words
+
 _SCREENS = "clashdevice.screens."
 _TOAST_MS = const(2000)
 _DIM_MS = const(90_000)
@@ -47,19 +61,36 @@ class App:
 
     VERSION = "0.1.0"
 
+    # Set by setup.prepare (annotations cost nothing on the device).
+    settings: "dict[str, Any]"
+    display: "Display"
+    canvas: "Canvas"
+    cards: "Cards"
+    words: "Words"
+    t: "Any"
+    keys: "Keys"
+    timer: "Any"
+    sound: "Sound"
+    link: "Link"
+    store: "Store"
+    board: str
+    device: str
+    core: "list[str]"
+
     def __init__(self, frame: bytearray) -> None:
         self.clock = 0  # ms since the start
         self._ticks = time.ticks_ms()
-        self.game = None
-        self._stack = []  # (name, screen, helper modules that were loaded before it)
-        self._moves = []  # changes of screen that were asked for: (kind, name, arguments or result)
+        self.game: "Session | None" = None
+        # Name, screen, the helper modules that were loaded before it.
+        self._stack: "list[tuple[str, Any, Any]]" = []
+        # Changes of screen that were asked for: kind, name, arguments or result.
+        self._moves: "list[tuple[int, str, Any]]" = []
         self._toast = ""
         self._toast_until = 0
         self._dirty = True
         self._progress = 0
         self._shift = 0
         self._faults = 0
-        self.sound = None
         self._cold("setup", "prepare", frame)
 
     def start(self) -> None:
@@ -213,7 +244,7 @@ class App:
     def leave(self) -> None:
         """Let go of the game and all that is loaded for it."""
         if self.game is not None:
-            self.game.timeline = None  # the screen that asked still holds the session
+            del self.game.timeline  # the screen that asked still holds the session
             self.game = None
         self._stack = []
         self.drop_modules(())
@@ -257,7 +288,7 @@ class App:
 
     def turn(self) -> None:
         """One round: time, line, keys, sound, picture."""
-        ticks = time.ticks_ms()
+        ticks: "Any" = time.ticks_ms()
         self.clock += time.ticks_diff(ticks, self._ticks)
         self._ticks = ticks
         try:
@@ -288,7 +319,7 @@ class App:
         except Exception as error:
             self._failed(error)
 
-    def _tend(self, ticks: int) -> None:
+    def _tend(self, ticks) -> None:
         """Notices that end, the bar of a long press, dimming, the shift against burn-in."""
         if self._toast and self.clock >= self._toast_until:
             self._toast = ""

@@ -8,6 +8,9 @@ Fonts are files read by offset (format: firmware/README.md); glyphs in use are k
 that a font lacks is drawn as its base letter, else as a box; joining marks take no room.
 """
 
+# pyright: reportOptionalMemberAccess=false, reportArgumentType=false, reportCallIssue=false
+# (the stubs know neither blit from a tuple nor files that are opened later)
+
 from array import array
 
 import framebuf

@@ -5,6 +5,8 @@ frame is compared with a copy of what the chip was last told, page by page, and 
 sent. A display that does not answer is no reason to stop: the driver marks itself off and tries again.
 """
 
+# pyright: reportOptionalMemberAccess=false
+
 import time
 
 from micropython import const

@@ -5,6 +5,9 @@
 loop and goes by the times of the edges, so that a slow loop turns no short press into a long one.
 """
 
+# pyright: reportArgumentType=false
+# (the stubs have types of their own for ticks)
+
 from array import array
 from time import ticks_add, ticks_diff, ticks_ms
 

@@ -18,6 +18,10 @@ from micropython import const
 from clashdevice import files, games
 from clashdevice.storage import is_id
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
 _PACK = files.SAVE + "/pack"
 _PUT = files.SAVE + "/put"
 _LIMITS = {"settings": 512, "names": 2048, "pack": 65536}
@@ -42,7 +46,7 @@ class Server:
         self._open = None  # the archive read last, and its id
         self._open_id = ""
         self._pack = self._pack_crc()
-        self.job = None  # the answer under way
+        self.job: "Generator | None" = None  # the answer under way
 
     def feed(self, data) -> None:
         """Take in bytes from the line."""
@@ -51,6 +55,8 @@ class Server:
 
     def step(self) -> None:
         """Send the next piece of the answer under way."""
+        if self.job is None:
+            return
         try:
             next(self.job)
         except StopIteration:
@@ -227,7 +233,7 @@ class Server:
             put_varint(out, m)
             out.append(count)
             out.extend(records)
-            self._send(wire.DATA, request, out)
+            self._send(wire.DATA, request, bytes(out))
             piece += 1
             number += count
             left -= count

@@ -25,7 +25,7 @@ def clean_name(text) -> str:
 
 def load() -> dict:
     """All settings, from the file as far as it is good; "names" are the people the laptop knows."""
-    values = {"names": _names()}
+    values: dict = {"names": _names()}
     for key in _NUMBERS:
         values[key] = _NUMBERS[key][0]
     for key in _TEXTS:

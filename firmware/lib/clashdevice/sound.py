@@ -1,5 +1,8 @@
 """Short sounds on a passive buzzer; they play on while the main loop goes round."""
 
+# pyright: reportArgumentType=false
+# (the stubs have types of their own for ticks)
+
 from time import ticks_add, ticks_diff, ticks_ms
 
 # Tones as (hertz, ms) in a row; 0 hertz is a pause.

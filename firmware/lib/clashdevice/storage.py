@@ -10,6 +10,10 @@ import json
 
 from clashdevice import files
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clashdevice.journal import Journal
+
 LIVE = files.SAVE + "/live"
 GAMES = files.SAVE + "/games"
 
@@ -34,7 +38,7 @@ class Store:
         self.live = ""
         self.previous = ""
         self.safe_events = 0
-        self.journal = None
+        self.journal: "Journal | None" = None
 
     def note(self) -> None:
         """Write down which game is live. Raises OSError (flash full)."""

@@ -1,5 +1,7 @@
 """The device's words in one language: read by offset from words.tsv, the last ones kept at hand."""
 
+# pyright: reportOptionalMemberAccess=false
+
 from array import array
 from binascii import crc32
 
