@@ -86,7 +86,9 @@ def test_a_bad_line_changes_nothing(device, database, capsys):
         summary, counters = fetch(device, other)
     finally:
         device.noise()
-    assert exported(other, summary.games[0].id).events == clean
+    assert summary.troubles == []
+    assert [game.id for game in summary.games] == [name]
+    assert exported(other, name).events == clean
     with capsys.disabled():
         print(f"\n0.15 % of bytes spoilt: {vars(counters)}")
     other.close()
