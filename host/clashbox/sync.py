@@ -29,8 +29,8 @@ from clashbox.link.records import Place, unpack
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
-COUNT = 1000
-"""Events asked for at once: about a second of the line, and one transaction."""
+COUNT = 500
+"""Events asked for at once: about half a second of the line, and one transaction."""
 NAMES = 24
 NAMES_BYTES = 2048
 """Players' names that go to the device, for choosing from, and the bytes that it takes for them."""
