@@ -32,6 +32,7 @@ MODULES = (
     "timeline",
     "past",
     "restoring",
+    "packing",
     "decoding",
     "events",
     "gamefile",

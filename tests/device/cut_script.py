@@ -80,17 +80,16 @@ def count_records(records):
 
 
 def open_live(store, expected=None):
-    header, chunks, _ = games.open_live(store, count_records)
+    header, _ = games.open_live(store, count_records)
     assert header["game"] == "smashup"
     codec = Codec()
-    n = 0
-    for chunk in chunks:
-        pos = 0
-        while pos < len(chunk):
-            ev, pos = codec.decode(chunk, pos)
-            n += 1
-            assert ev["text"] == text_of(store.live, n), (ev, n)
-            assert ev["t"] == n * 10 and ev["m"] == n, (ev, n)
+    n = pos = 0
+    records = b"".join(folding.parts(store.journal))
+    while pos < len(records):
+        ev, pos = codec.decode(records, pos)
+        n += 1
+        assert ev["text"] == text_of(store.live, n), (ev, n)
+        assert ev["t"] == n * 10 and ev["m"] == n, (ev, n)
     assert n == store.journal.count
     assert expected is None or n == expected, (n, expected)
     return n, codec

@@ -15,7 +15,7 @@ from binascii import crc32
 from clashcore.codec import Codec
 
 CHUNK = 16
-ENTRY = "<IIqq"  # offset, CRC-32, t, m
+_ENTRY = "<IIqq"  # offset, CRC-32, t, m
 ENTRY_SIZE = 24
 ENTRIES = 32  # in one piece of the index, which stays below 1 KB
 _NEWEST = 256  # bytes of records that stay in RAM at least
@@ -75,7 +75,7 @@ class Log:
         if self.count % CHUNK == 0:
             if self.count % (CHUNK * ENTRIES) == 0:
                 self.index.append(bytearray())
-            self.index[-1].extend(struct.pack(ENTRY, self.size, self.sum, t, m))
+            self.index[-1].extend(struct.pack(_ENTRY, self.size, self.sum, t, m))
             self.kept.append(0)
         self.size += len(record)
         self.sum = crc32(record, self.sum) & 0xFFFFFFFF
@@ -113,3 +113,8 @@ class Log:
         """Where the log is now, for past.reset."""
         places = (self.count, self.top, self.standing, self.ahead, self.size, self.sum)
         return places, self.codec.t, self.codec.m, bytes(self.kept)
+
+
+def entry(log: Log, i: int) -> tuple:
+    """The index of chunk i: offset, CRC-32 of what comes before, t, m."""
+    return struct.unpack_from(_ENTRY, log.index[i // ENTRIES], i % ENTRIES * ENTRY_SIZE)

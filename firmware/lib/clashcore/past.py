@@ -3,21 +3,15 @@
 `log` is a Log everywhere, `line` a Timeline.
 """
 
-import struct
 from binascii import crc32
 
 from clashcore.codec import Codec
 from clashcore.decoding import decode, skip, varint
-from clashcore.log import CHUNK, ENTRIES, ENTRY, ENTRY_SIZE
+from clashcore.log import CHUNK, ENTRIES, ENTRY_SIZE, entry
 from clashcore.timeline import AT_HAND, COARSE, FINE, bytes_of
 
 _WINDOW = 192  # bytes read in one piece: some 16 records
 _LONGEST = 4096  # no record comes near it: the bytes are bad
-
-
-def entry(log, i: int) -> tuple:
-    """The index of chunk i: offset, CRC-32 of what comes before, t, m."""
-    return struct.unpack_from(ENTRY, log.index[i // ENTRIES], i % ENTRIES * ENTRY_SIZE)
 
 
 def read(log, at: int, size: int) -> bytes:

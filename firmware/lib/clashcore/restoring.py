@@ -1,38 +1,19 @@
-"""A timeline put together again from its records, and the snapshots that make that quick.
+"""A timeline put together again from its records, with the snapshots (packing.py) that make that quick.
 
 Loaded when wanted; a device drops it after. `log` is a Log everywhere, `line` a Timeline.
 """
 
 from binascii import crc32
 
-from clashcore.codec import put_int, put_varint
 from clashcore.decoding import get_int, skip, varint
 from clashcore.log import CHUNK
-from clashcore.past import Reader, bring_back, entry, read, rebuild, take_back
+from clashcore.packing import VERSION
+from clashcore.past import Reader, bring_back, read, rebuild, take_back
 from clashcore.rejected import Rejected
 from clashcore.timeline import bytes_of
 
-_VERSION = 2
 _UNDO = 70
 _REDO = 71
-
-
-def pack(log) -> bytearray:
-    """All but the records: where reading can start, which stand, the CRC-32 that tells them from others."""
-    out = bytearray((_VERSION,))
-    for n in (log.count, log.top, log.standing, log.ahead, log.sum, log.size):
-        put_varint(out, n)
-    put_int(out, log.codec.t)
-    put_int(out, log.codec.m)
-    before = (0, 0, 0, 0)
-    for i in range(len(log.kept)):
-        here = entry(log, i)
-        put_varint(out, log.kept[i])
-        put_varint(out, here[0] - before[0])
-        put_int(out, here[2] - before[2])
-        put_int(out, here[3] - before[3])
-        before = here
-    return out
 
 
 def _unpack(log, data: bytes) -> int:
@@ -41,7 +22,7 @@ def _unpack(log, data: bytes) -> int:
     Raises ValueError where data or records do not fit; the log is then empty.
     """
     try:
-        if data[0] != _VERSION:
+        if data[0] != VERSION:
             raise ValueError("version")
         pos = 1
         numbers = []
@@ -84,14 +65,6 @@ def _pass(log, at: int) -> None:
             raise ValueError("cut off")
         log.sum = crc32(data, log.sum) & 0xFFFFFFFF
         log.size += len(data)
-
-
-def snapshot(line) -> bytes:
-    """See Timeline.snapshot."""
-    out = pack(line.log)
-    out.extend(line.state.pack())
-    out.extend(bytes_of(crc32(out)))
-    return bytes(out)
 
 
 def restore(line, snapshots) -> None:

@@ -15,7 +15,7 @@ from clashcore.rejected import Rejected
 COARSE = 32  # standing events between the checkpoints on the shelf
 FINE = 8  # standing events between the newest checkpoints, kept at hand
 AT_HAND = 3
-COLD = ("clashcore.restoring", "clashcore.past", "clashcore.decoding")
+COLD = ("clashcore.restoring", "clashcore.packing", "clashcore.past", "clashcore.decoding")
 
 
 class Shelf:
@@ -201,7 +201,7 @@ class Timeline:
 
     def snapshot(self) -> bytes:
         """All that `restore` needs besides the records to be quick, up to the newest event."""
-        from clashcore.restoring import snapshot
+        from clashcore.packing import snapshot
 
         return snapshot(self)
 

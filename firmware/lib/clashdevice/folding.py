@@ -6,6 +6,9 @@ Loaded when wanted, dropped after.
 from binascii import crc32
 
 from clashdevice import files
+from clashdevice.journal import PIECE_HEAD
+
+_WINDOW = 256  # bytes read in one piece
 
 
 def fold(journal, snapshot: bytes) -> None:
@@ -31,7 +34,7 @@ def fold(journal, snapshot: bytes) -> None:
     with open(journal.path("p", last), "wb") as file:
         file.write(head)
         for number in range(journal.folded + 1, last + 1):
-            records = files.load(journal.path("s", number))[2:]
+            records = (files.load(journal.path("s", number)) or b"")[2:]
             crc = crc32(records, crc)
             file.write(records)
         file.write(snapshot)
@@ -39,50 +42,54 @@ def fold(journal, snapshot: bytes) -> None:
         file.write(crc.to_bytes(4, "little"))
     for number in range(journal.folded + 1, last + 1):
         files.remove(journal.path("s", number))
+    before = journal.places
+    places = before[:0]
+    for i in range(0, len(before), 2):
+        number = before[i + 1]
+        if number <= journal.folded or number > last:
+            places.extend(before[i : i + 2])
+        elif number == journal.folded + 1:
+            places.append(before[i])
+            places.append(last)
+    journal.places = places
     journal.folded = last
 
 
 def parts(journal):
     """The records of the whole game in order, in parts."""
-    pieces, segments = _listed(journal)
-    for number in pieces:
-        data = files.load(journal.path("p", number))
-        if data is not None:
-            yield data[6 : 6 + int.from_bytes(data[4:6], "little")]
-    for number in segments:
-        if number > journal.folded:
-            data = files.load(journal.path("s", number))
-            if data is not None:
-                yield data[2:]
+    at = 0
+    while at < journal.size:
+        data = journal.read(at, _WINDOW)
+        yield data
+        at += len(data)
 
 
-def read(journal, count_of) -> "tuple[list, bytes]":
-    """Find the game again: its records in order, and the newest snapshot (empty where there is none).
+def read(journal, count_of) -> bytes:
+    """Find the files of the game again. Returns the newest snapshot, empty where there is none.
 
     `count_of(records)` tells how many events records hold (ValueError where they are none). What does not
     fit (a damaged file, and whatever comes after it) is set aside.
     """
-    chunks = []
-    snapshot = b""
     pieces, segments = _listed(journal)
+    places = journal.places[:0]
+    newest = 0
     whole = True
     for number in pieces:
-        data = files.load(journal.path("p", number))
-        if data is None:
+        path = journal.path("p", number)
+        head = _piece(path)
+        if head is None:
             # Never finished: its segments are still there. Damaged: what follows does not fit.
-            files.remove(journal.path("p", number))
+            files.remove(path)
             continue
-        first = int.from_bytes(data[:2], "little")
-        size = int.from_bytes(data[4:6], "little")
-        records = data[6 : 6 + size]
-        if first != journal.count + 1 or not _fits(
-            journal, records, count_of, int.from_bytes(data[2:4], "little")
-        ):
-            files.set_aside(journal.path("p", number))
+        if int.from_bytes(head[:2], "little") != journal.count + 1:
+            files.set_aside(path)
             whole = False
             continue
-        chunks.append(records)
-        snapshot = data[6 + size :]
+        places.append(journal.size)
+        places.append(number)
+        newest = int.from_bytes(head[4:6], "little")
+        journal.count += int.from_bytes(head[2:4], "little")
+        journal.size += newest
         journal.folded = journal.number = number
         journal.first = journal.count + 1
     journal.number = journal.folded + 1
@@ -96,26 +103,54 @@ def read(journal, count_of) -> "tuple[list, bytes]":
             files.remove(path)
             continue
         first = int.from_bytes(data[:2], "little")
-        if not whole or first != journal.count + 1 or not _fits(journal, data[2:], count_of, 0):
+        data = data[2:]
+        try:
+            count = count_of(data)
+        except ValueError:
+            count = 0
+        if not whole or not count or first != journal.count + 1:
             files.set_aside(path)
             whole = False
             continue
-        chunks.append(data[2:])
-        journal.records = data[2:]
+        places.append(journal.size)
+        places.append(number)
+        journal.count += count
+        journal.size += len(data)
+        journal.records = data
         journal.first = first
         journal.number = number
-    return chunks, snapshot
+    if not journal.records:
+        places.append(journal.size)
+        places.append(journal.number)
+    journal.places = places
+    return _snapshot(journal.path("p", journal.folded), PIECE_HEAD + newest) if journal.folded else b""
 
 
-def _fits(journal, records: bytes, count_of, expected: int) -> bool:
-    try:
-        found = count_of(records)
-    except ValueError:
-        return False
-    if not found or (expected and found != expected):
-        return False
-    journal.count += found
-    return True
+def _piece(path: str) -> "bytes | None":
+    """The head of a piece, None where it was never finished (it is empty) or is damaged (it is set aside)."""
+    left = files.size(path) - 4
+    if left <= -4:
+        return None
+    with open(path, "rb") as file:
+        head = file.read(PIECE_HEAD)
+        left -= len(head)
+        crc = crc32(head)
+        while left > 0:
+            data = file.read(min(left, _WINDOW))
+            if not data:
+                break
+            left -= len(data)
+            crc = crc32(data, crc)
+        if not left and file.read(4) == (crc & 0xFFFFFFFF).to_bytes(4, "little"):
+            return head
+    files.set_aside(path)
+    return None
+
+
+def _snapshot(path: str, at: int) -> bytes:
+    with open(path, "rb") as file:
+        file.seek(at)
+        return file.read(files.size(path) - 4 - at)
 
 
 def _listed(journal) -> "tuple[list, list]":

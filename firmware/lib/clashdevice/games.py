@@ -67,7 +67,7 @@ def _tidy(store: Store) -> None:
 
 
 def open_live(store: Store, count_of) -> "tuple | None":
-    """(header, chunks of records, snapshot) of the live game, None where there is none.
+    """(header, snapshot) of the live game, None where there is none; its records are in the journal.
 
     A game whose header cannot be read is set aside.
     """
@@ -84,8 +84,7 @@ def open_live(store: Store, count_of) -> "tuple | None":
     from clashdevice import folding
 
     store.journal = Journal(folder(store.live))
-    chunks, snapshot = folding.read(store.journal, count_of)
-    return header, chunks, snapshot
+    return header, folding.read(store.journal, count_of)
 
 
 def spoilt_live(store: Store) -> None:
@@ -100,22 +99,23 @@ def new_game(store: Store, game: str, header: bytes, used: bool) -> None:
     The present game, if it is worth keeping (`used`), is archived first and stays until `Store.begun`.
     """
     old = store.live
-    used = used and bool(old) and store.journal is not None
-    if used:
+    journal = store.journal
+    used = used and bool(old)
+    if used and journal is not None:
         from clashdevice import archive
 
         store.begun()
         try:
-            kept = files.load(folder(old) + "/h")
-            kind = _KINDS.index(json.loads(kept)["game"])
-            crc = archive.write(GAMES + "/" + old, kept, kind, store.journal)
+            kept = files.load(folder(old) + "/h") or b"{}"
+            kind = _KINDS.index(json.loads(kept).get("game", _KINDS[0]))
+            crc = archive.write(GAMES + "/" + old, kept, kind, journal)
         except OSError:
             files.remove(GAMES + "/" + old)
             raise
     before = (store.live, store.previous, store.safe_events)
     try:
-        if used:
-            _put(old, kind, store.journal.count, crc, store.safe_events)
+        if used and journal is not None:
+            _put(old, kind, journal.count, crc, store.safe_events)
             store.previous = old
         files.make_folder(folder(game))
         files.save(folder(game) + "/h", header)

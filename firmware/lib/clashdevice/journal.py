@@ -7,16 +7,23 @@ number are leftovers of a fold that was cut off. Each commit is one write of one
 whole or not at all.
 """
 
+from array import array
+
 from micropython import const
 
 from clashdevice import files
 
 _RECORDS = const(114)  # bytes of records in a segment: with first number and CRC a file of 120 bytes
 _FOLD = const(16)  # full segments that make a piece
+_SEGMENT_HEAD = const(2)  # bytes before the records
+PIECE_HEAD = const(6)
 
 
 class Journal:
-    """The files of one game that is being played. `count` events are safe in them."""
+    """The files of one game that is being played. `count` events are safe in them, `size` bytes of records.
+
+    It is the store of the game's timeline (clashcore/log.py): older records are read from flash again.
+    """
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
@@ -25,6 +32,9 @@ class Journal:
         self.first = 1  # number of its first event
         self.number = 1  # of the segment
         self.folded = 0  # number of the last segment in a piece
+        self.size = 0
+        # Of each piece and segment: where in the records it begins, its number.
+        self.places = array("I", (0, 1))
 
     def path(self, kind: str, number: int) -> str:
         """The name of a segment (kind "s") or piece ("p")."""
@@ -42,10 +52,32 @@ class Journal:
         if self.count + count > 65535:
             raise OSError(28)
         files.save(self.path("s", number), first.to_bytes(2, "little") + data)
+        if number != self.number:
+            self.places.append(self.size)
+            self.places.append(number)
         self.first = first
         self.number = number
         self.records = data
         self.count += count
+        self.size += len(records)
+
+    def keep(self, data) -> None:
+        """The timeline lets go of records: they are here already."""
+
+    def read(self, at: int, size: int) -> bytes:
+        """Some of the `size` bytes of records from offset `at` on. Raises OSError."""
+        places = self.places
+        i = len(places) - 2
+        while places[i] > at:
+            i -= 2
+        at -= places[i]
+        number = places[i + 1]
+        if number == self.number:
+            return self.records[at : at + size]
+        piece = number <= self.folded
+        with open(self.path("p" if piece else "s", number), "rb") as file:
+            file.seek(at + (PIECE_HEAD if piece else _SEGMENT_HEAD))
+            return file.read(min(size, places[i + 2] - places[i] - at))
 
     @property
     def ripe(self) -> bool:

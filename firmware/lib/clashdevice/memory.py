@@ -38,4 +38,8 @@ def drop_cold() -> None:
         "clashdevice.games",
         "clashdevice.archive",
         "clashdevice.folding",
+        "clashcore.restoring",
+        "clashcore.packing",
+        "clashcore.past",
+        "clashcore.decoding",
     )

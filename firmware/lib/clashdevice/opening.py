@@ -64,7 +64,7 @@ def load(app) -> "Session | None":
         if found is None:
             continue
         try:
-            session = Session(app, found[0], found[1], found[2])
+            session = Session(app, found[0], found[1])
         except (ValueError, Rejected, KeyError, TypeError, IndexError, AttributeError) as error:
             print("live game cannot be read:", repr(error))
             games.spoilt_live(store)
@@ -77,7 +77,8 @@ def load(app) -> "Session | None":
 
 def recover(app, session: Session) -> None:
     """Memory went ahead of flash: take the timeline from there again."""
-    session.timeline = None
+    del session.timeline
     gc.collect()
-    _, chunks, snapshot = games.open_live(app.store, _counter())
-    session.take(chunks, snapshot)
+    found = games.open_live(app.store, _counter())
+    if found:
+        session.take(found[1])

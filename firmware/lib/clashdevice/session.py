@@ -1,9 +1,10 @@
 """The game that is being played: its timeline in memory, its journal in flash, one motion at a time."""
 
 import gc
+import sys
 
 from clashcore.rejected import Rejected
-from clashcore.timeline import Timeline
+from clashcore.timeline import COLD, Timeline
 from micropython import const
 
 from clashdevice import files, memory
@@ -42,22 +43,26 @@ class _Shelf:
 class Session:
     """One game: `header`, `timeline`, `state`, `names`."""
 
-    def __init__(self, app, header: dict, chunks=(), snapshot: bytes = b"") -> None:
+    def __init__(self, app, header: dict, snapshot: bytes = b"") -> None:
         self.app = app
         self.header = header
         self._store = app.store
-        self.take(chunks, snapshot)
+        self.take(snapshot)
         self._start = self.timeline.t - app.clock
         self.names = []
         for player in header["players"]:
             self.names.append(player.get("name") or app.t("player", len(self.names) + 1))
 
-    def take(self, chunks, snapshot: bytes) -> None:
-        """Build the timeline from what flash holds."""
-        self._shelf = _Shelf(self._store.journal.folder)
+    def take(self, snapshot: bytes) -> None:
+        """Build the timeline from what the journal holds. Raises ValueError, Rejected."""
+        journal = self._store.journal
+        shelf = self._shelf = _Shelf(journal.folder)
         found = (snapshot,) if snapshot else ()
-        self.timeline = Timeline.restore(self.header, chunks, found, self.app.cards, None, self._shelf)
-        self._shelf.flush()
+        self.timeline = Timeline.restore(self.header, (), found, self.app.cards, None, shelf, journal)
+        if self.timeline.count != journal.count:
+            raise ValueError("journal")
+        shelf.flush()
+        _forget()
 
     @property
     def state(self):
@@ -93,6 +98,7 @@ class Session:
             app.refuse(app.t("store.full" if error.errno == _FULL else "store.failed"))
             return False
         self._settle()
+        _forget()
         return True
 
     def _settle(self) -> None:
@@ -128,4 +134,14 @@ class Session:
         timeline = self.timeline
         if not timeline.can_redo or not self.commit([{"ev": "redo"}]):
             return None
-        return timeline.event(timeline.top)
+        ev = timeline.event(timeline.top)
+        _forget()
+        return ev
+
+
+def _forget() -> None:
+    """Drop what looks back: nobody needs it until the next undo."""
+    for name in COLD:
+        if name in sys.modules:
+            memory.drop(*COLD)
+            return
