@@ -114,6 +114,8 @@ class App:
 
     def _load(self, name: str, args: dict):
         before = self._modules()
+        if not self.link.busy:
+            self.link.forget()  # what answers the host is soon loaded again; a screen needs its room
         memory.tidy(True)
         try:
             module = __import__(_SCREENS + name, None, None, ("Screen",))
