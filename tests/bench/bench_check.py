@@ -1,4 +1,4 @@
-"""How fast the referee reads and replays; the peer in the same run is plain json.loads over the same lines."""
+"""How fast the referee reads and replays; the peer in the same run is plain json.loads on the same lines."""
 
 import json
 from pathlib import Path

@@ -1,7 +1,7 @@
 """What an evening at the table costs: presses, bytes on the display's bus, erases, memory, bytes on the line.
 
-The peer for the bus is a driver that sends the whole picture for each change, as micropython-lib's ssd1306 does;
-the peer for the line is `mpremote fs cp` of the same device's finished games.
+The peer for the bus is a driver that sends the whole picture for each change, as micropython-lib's ssd1306
+does; the peer for the line is `mpremote fs cp` of the same device's games.
 """
 
 import subprocess
@@ -16,9 +16,8 @@ from tests.device.hands import play
 from tests.whole.evening import CUT, SMASHUP, TOYBATTLE
 from tests.whole.test_evening import Laptop
 
-# micropython-lib's ssd1306.show(): six commands of 2 bytes, 1,025 bytes of data, an address byte for each transaction.
+# micropython-lib's ssd1306.show(): six commands of 2 bytes, 1,025 bytes of data, an address byte for each.
 _FULL_FRAME = 6 * 3 + 1 + 1025
-_ERASE_MS = 45  # typical for a sector; no board was measured
 
 
 def test_an_evening() -> None:
@@ -39,12 +38,13 @@ def test_an_evening() -> None:
                 shown = device.screen()
             peak = max(peak, device.request(wire.STATUS)[0]["used"])
         after = device.bus
+    whole = frames * _FULL_FRAME
     sent = after.i2c_bytes - before.i2c_bytes
     erases = after.flash_erases - before.flash_erases
     print(f"\npresses: {presses} for {len(motions)} motions, {presses / len(motions):.2f} each (budget: 3.0)")
     print(
         f"display bus: {sent:,} bytes for {frames} changed pictures, {sent / frames:.0f} each;"
-        f" whole pictures would be {frames * _FULL_FRAME:,}: {sent / (frames * _FULL_FRAME):.1%} (budget: 25 %)"
+        f" whole pictures would be {whole:,}: {sent / whole:.1%} (budget: 25 %)"
     )
     print(f"flash: {erases} erases for {events} events, {erases / events:.3f} each (budget: 0.1)")
     print(f"heap of 160k, 64 bit: {start_used:,} bytes at start, {peak:,} at most between motions")
