@@ -87,5 +87,4 @@ class Screen(List):
             app.replace("terrain", players=players, first=i + 1)
             return
         header = {"clashbox": 1, "game": "smashup", "players": players}
-        if app.new_game(header):
-            app.game.commit([{"ev": "turn", "p": i + 1}])
+        app.replace("begin", header=header, first=i + 1)

@@ -172,6 +172,8 @@ class Screen(Pads):
             self.leave("score_base" if b else "score", b=b or self.col)
         elif key == "right":
             self.next()
+        elif self.app.store.previous and not self.game.begun:
+            self.app.replace("begin")
         else:
             event = self.game.undo()  # before anything is loaded: going back needs the memory
             from clashdevice.screens import _moves

@@ -31,4 +31,4 @@ class Screen(List):
         """Begin."""
         header = {"clashbox": 1, "game": "toybattle", "terrain": self.slugs[i], "first": self.first}
         header["players"] = self.players
-        self.app.new_game(header)
+        self.app.replace("begin", header=header)
