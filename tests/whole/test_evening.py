@@ -105,14 +105,16 @@ def test_an_evening_by_keys_alone_arrives_whole_and_once(tmp_path: Path, languag
 
 def test_the_referee_sees_what_was_played_wrongly(tmp_path: Path) -> None:
     with VirtualDevice(storage=tmp_path / "flash.img", language="en") as device:
-        for motion in SMASHUP[:9]:
+        for motion in SMASHUP[:7]:
             run_motion(device, motion)
-        # The clash is put off: Bình's titan comes, nobody leaves, the turn passes.
-        play(device, "hold:a up a a down a a b hold:right right")
+        # An has a titan at base 2 and plays another one at base 3.
+        play(device, "right hold:a up down a a down a a hold:right")
         laptop = Laptop(tmp_path, device.port)
         laptop.run("sync")
     (game,) = json.loads(laptop.run("games", "--json"))
     file = tmp_path / "game.jsonl"
     laptop.run("export", game["id"], "--format", "jsonl", "-o", str(file))
     verdict = json.loads(laptop.run("check", str(file), "--json", status=1))
-    assert [(found["rule"], found["level"]) for found in verdict["findings"]] == [("TI-13", "violation")]
+    assert [(found["rule"], found["level"]) for found in verdict["findings"]] == [("TI-04", "violation")]
+    text = laptop.run("check", str(file), "--lang", "vi", status=1)
+    assert "TI-04" in text and "Ancient Lord" in text
