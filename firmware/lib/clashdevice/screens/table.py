@@ -175,7 +175,10 @@ class Screen(Pads):
         elif self.app.store.previous and not self.game.begun:
             self.app.replace("begin")
         else:
-            event = self.game.undo()  # before anything is loaded: going back needs the memory
+            # Going back needs memory: what answers the host gives way, what says so is loaded after.
+            if not self.app.link.busy:
+                self.app.link.forget()
+            event = self.game.undo()
             from clashdevice.screens import _moves
 
             _moves.told(self.app, event)
