@@ -23,9 +23,9 @@ def before_turn(state):
     return found
 
 
-def undo(app, again=False):
-    """Undo (or redo) the newest motion and say what it was."""
-    return told(app, app.game.redo() if again else app.game.undo(), again)
+def redo(app):
+    """Bring back what the newest undo took and say what it was."""
+    return told(app, app.game.redo(), True)
 
 
 def told(app, event, again=False):

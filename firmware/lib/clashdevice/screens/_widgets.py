@@ -4,6 +4,7 @@ A SMALL line reaches 11 px above its baseline (capitals with tone marks) and 2 b
 digits and plain capitals are 7 and 9 px high. The title takes the rows 0 to 12, the keys 52 to 63.
 """
 
+from clashdevice import memory
 from clashdevice.canvas import SMALL
 
 
@@ -61,6 +62,21 @@ class Base:
         """The base in slot b: its number and name."""
         card = self.game.state.bases[b - 1].card
         return "%d %s" % (b, self.app.cards.base_name(card)) if card else "Base %d" % b
+
+    def undo(self):
+        """Take back the newest motion and say what it was."""
+        app = self.app
+        if app.store.previous and not self.game.begun:
+            app.replace("begin")  # back to the game before this one
+            return
+        # Going back needs memory: what answers the host gives way, what says so is loaded after.
+        if not app.link.busy:
+            app.link.forget()
+        event = self.game.undo()
+        from clashdevice.screens import _moves
+
+        _moves.told(app, event)
+        memory.drop("clashdevice.screens._moves")
 
     def resume(self, result):
         """The screen on top has closed."""

@@ -38,6 +38,9 @@ class Screen(List):
 
     def side(self, i, step):
         """Undo or redo."""
-        _moves.undo(self.app, step > 0)
+        if step < 0:
+            self.undo()
+        else:
+            _moves.redo(self.app)
         if self.app.game is self.game:
             self.read()

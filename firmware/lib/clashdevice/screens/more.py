@@ -32,7 +32,7 @@ class Screen(List):
         if self.game.state.over and what in ("action", "clash", "stuck"):
             app.refuse(app.t("table.over"))
         elif what == "redo":
-            if _moves.undo(app, True):
+            if _moves.redo(app):
                 app.pop()
         elif what == "action":
             event = {"ev": "play", "p": self.p, "kind": "action"}

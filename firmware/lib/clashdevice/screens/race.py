@@ -1,7 +1,6 @@
 """The medal race of Toy Battle: both players' medals, large, against the objective of the terrain."""
 
 from clashdevice.canvas import BIG, LARGE, SMALL
-from clashdevice.screens import _moves
 from clashdevice.screens._frame import bar
 from clashdevice.screens._widgets import Base, centred, put, put_right
 
@@ -34,7 +33,7 @@ class Screen(Base):
         app, over = self.app, self.game.state.over
         if kind == "hold":
             if key == "b":
-                _moves.undo(app)
+                self.undo()
             elif key == "a" and not self.mode:
                 app.push("more", p=self.at)
         elif self.mode == "pad":

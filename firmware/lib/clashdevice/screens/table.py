@@ -172,17 +172,8 @@ class Screen(Pads):
             self.leave("score_base" if b else "score", b=b or self.col)
         elif key == "right":
             self.next()
-        elif self.app.store.previous and not self.game.begun:
-            self.app.replace("begin")
         else:
-            # Going back needs memory: what answers the host gives way, what says so is loaded after.
-            if not self.app.link.busy:
-                self.app.link.forget()
-            event = self.game.undo()
-            from clashdevice.screens import _moves
-
-            _moves.told(self.app, event)
-            memory.drop("clashdevice.screens._moves")
+            self.undo()
 
     def next(self):
         """The next player's turn, unless something should come first."""
