@@ -80,8 +80,10 @@ def walk(log, first: int, last: int, kept: bool = False):
     while number <= last:
         stop = min((number - 1) // CHUNK * CHUNK + CHUNK, last)
         bits = log.kept[(number - 1) // CHUNK] >> (number - 1) % CHUNK if kept else 0xFFFF
-        if bits:
-            source = reader(log, number)
+        if not bits:
+            number = stop + 1
+            continue
+        source = reader(log, number)
         while number <= stop and bits:
             if bits & 1:
                 yield number, source.next(decode)

@@ -169,7 +169,7 @@ class SmashUp:
 
     def view(self) -> dict:
         """The `state` object of `clashbox check --json`."""
-        from clashcore.snapshot import view
+        from clashcore.views import view
 
         return view(self)
 
@@ -181,7 +181,7 @@ class SmashUp:
 
     def unpack(self, data: bytes) -> None:
         """Goes back to a snapshot of a game with the same header. Raises ValueError where it is none."""
-        from clashcore.snapshot import unpack
+        from clashcore.unpacking import unpack
 
         unpack(self, data)
 

@@ -96,44 +96,14 @@ ENUMS = (
     ("troop", "base"),
 )
 
-_TYPES = {
-    "p": PLAYER,
-    "q": PLAYER,
-    "anyone": ANYONE,
-    "b": SLOT,
-    "to": SLOT,
-    "extra": FLAG,
-    "together": FLAG,
-    "text": TEXT,
-    "why": TEXT,
-    "titan": SLUG,
-    "out": SLUG,
-    "troop": SLUG,
-    "card": CARD,
-    "by": CARD,
-    "at": NODE,
-    "node": NODE,
-    "two": TWO,
-    "three": THREE,
-    "each": EACH,
-    "winner": PLAYERS,
-    "control": PAIR,
-    "phase": ENUM,
-    "kind": ENUM + 1,
-    "instead": ENUM + 1,
-    "on": ENUM + 2,
-    "until": ENUM + 3,
-    "what": ENUM + 4,
-    "won": ENUM + 5,
-    "from": ENUM + 6,
-    "leaving": ENUM + 7,
-    "showing": ENUM + 8,
-    "away": ENUM + 9,
-    "slain": ENUM + 10,
-    "source": ENUM + 11,
-    "effect": ENUM + 12,
-    "of": ENUM + 13,
-}
+# The types of fields by their names, or as a line of the table names them; INT where it is none of these.
+# One text, because a dict takes three times the memory.
+_TYPES = (
+    " p=1 q=1 anyone=2 b=3 to=3 extra=4 together=4 text=5 why=5 titan=6 out=6 troop=6 card=7 by=7 "
+    "at=8 node=8 two=9 three=10 each=11 winner=12 control=13 phase=16 kind=17 instead=17 on=18 "
+    "until=19 what=20 won=21 from=22 leaving=23 showing=24 away=25 slain=26 source=27 effect=28 "
+    "of=29 "
+)
 
 # Texts that records hold as a number.
 WORDS = ("fix", "special", "kwak", "skully", "hook", "star", "jumbo", "roxy", "capn", "xb42", "kaiju-island")
@@ -146,6 +116,14 @@ FIELDS = 3  # from here on: field, type, field, type ...
 
 _forms = {}
 _names = {}
+
+
+def _type(name: str) -> int:
+    at = _TYPES.find(" " + name + "=")
+    if at < 0:
+        return INT
+    at += len(name) + 2
+    return int(_TYPES[at : _TYPES.find(" ", at)])
 
 
 def form(name: str) -> tuple:
@@ -161,12 +139,12 @@ def form(name: str) -> tuple:
             optional = OPTIONAL if word.endswith("?") else 0
             parts = word.rstrip("?").split("=")
             fields.append(parts[0])
-            fields.append(_TYPES.get(parts[-1], INT) + optional)
+            fields.append(_type(parts[-1]) + optional)
         own = FIELDS + len(fields)
         for common in ("card", "why"):
             if common not in fields:
                 fields.append(common)
-                fields.append(_TYPES[common] + OPTIONAL)
+                fields.append(_type(common) + OPTIONAL)
         found = tuple([int(words[1]), words[2], own] + fields)
         _forms[name] = found
         _names[found[CODE]] = name

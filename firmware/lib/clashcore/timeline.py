@@ -15,7 +15,13 @@ from clashcore.rejected import Rejected
 COARSE = 32  # standing events between the checkpoints on the shelf
 FINE = 8  # standing events between the newest checkpoints, kept at hand
 AT_HAND = 3
-COLD = ("clashcore.restoring", "clashcore.packing", "clashcore.past", "clashcore.decoding")
+COLD = (
+    "clashcore.restoring",
+    "clashcore.packing",
+    "clashcore.past",
+    "clashcore.decoding",
+    "clashcore.unpacking",
+)
 
 
 class Shelf:
@@ -110,7 +116,7 @@ class Timeline:
             raise Rejected("field", str(e))
         if go is not None:
             log.append(record, t, m)
-            go(self, name)
+            go(self, ev["ev"])
         else:
             try:
                 self.state.apply(ev)

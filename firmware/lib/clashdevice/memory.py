@@ -42,4 +42,5 @@ def drop_cold() -> None:
         "clashcore.packing",
         "clashcore.past",
         "clashcore.decoding",
+        "clashcore.unpacking",
     )
