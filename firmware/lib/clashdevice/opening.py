@@ -6,8 +6,20 @@ import json
 from clashcore.codec import Codec
 from clashcore.rejected import Rejected
 
-from clashdevice import games, identity
+from clashdevice import identity, memory
 from clashdevice.session import Session
+
+# What looks after the games goes before a game's own code comes: there is not room for both.
+
+
+def _games():
+    from clashdevice import games
+
+    return games
+
+
+def _drop_games() -> None:
+    memory.drop("clashdevice.games", "clashdevice.archive", "clashdevice.folding")
 
 
 def new_game(app, header: dict) -> bool:
@@ -19,12 +31,13 @@ def new_game(app, header: dict) -> bool:
     used = app.game is not None and app.game.begun
     app.link.forget()
     try:
-        games.new_game(app.store, header["id"], json.dumps(header).encode(), used)
+        _games().new_game(app.store, header["id"], json.dumps(header).encode(), used)
     except OSError as error:
         print("new game:", repr(error))
         app.refuse(app.t("store.full"))
         return False
     app.leave()
+    _drop_games()
     app.game = Session(app, header)
     app.home()
     return True
@@ -33,7 +46,7 @@ def new_game(app, header: dict) -> bool:
 def undo_new(app) -> bool:
     """Go back to the game that the present one replaced."""
     app.link.forget()
-    if not games.undo_new(app.store):
+    if not _games().undo_new(app.store):
         return False
     app.leave()
     app.game = load(app)
@@ -60,14 +73,15 @@ def load(app) -> "Session | None":
     gc.collect()
     store = app.store
     while store.live:
-        found = games.open_live(store, _counter())
+        found = _games().open_live(store, _counter())
+        _drop_games()
         if found is None:
             continue
         try:
             session = Session(app, found[0], found[1])
         except (ValueError, Rejected, KeyError, TypeError, IndexError, AttributeError) as error:
             print("live game cannot be read:", repr(error))
-            games.spoilt_live(store)
+            _games().spoilt_live(store)
             continue
         if store.previous and session.begun:
             store.begun()
@@ -79,6 +93,7 @@ def recover(app, session: Session) -> None:
     """Memory went ahead of flash: take the timeline from there again."""
     del session.timeline
     gc.collect()
-    found = games.open_live(app.store, _counter())
+    found = _games().open_live(app.store, _counter())
+    _drop_games()
     if found:
         session.take(found[1])

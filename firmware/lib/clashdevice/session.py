@@ -57,8 +57,12 @@ class Session:
         """Build the timeline from what the journal holds. Raises ValueError, Rejected."""
         journal = self._store.journal
         shelf = self._shelf = _Shelf(journal.folder)
-        found = (snapshot,) if snapshot else ()
-        self.timeline = Timeline.restore(self.header, (), found, self.app.cards, None, shelf, journal)
+        cards = self.app.cards
+        if journal.count:
+            found = (snapshot,) if snapshot else ()
+            self.timeline = Timeline.restore(self.header, (), found, cards, None, shelf, journal)
+        else:
+            self.timeline = Timeline(self.header, cards, None, shelf, journal)
         if self.timeline.count != journal.count:
             raise ValueError("journal")
         shelf.flush()
