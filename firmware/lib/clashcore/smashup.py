@@ -36,9 +36,7 @@ class SmashUp:
         self.locked = []  # slots that started to score this turn
         self.fading = False  # something ends with the turn
         self.lasting = False  # something ends when a player's next turn starts
-        self.fades = [
-            set() for _ in range(n + 1)
-        ]  # numbers of `each` that end with the turn; as p's starts
+        self.fades = [set() for _ in range(n + 1)]  # numbers of `each` that end with the turn; as p's starts
         self.vp = [0] * n
         self.bases: "list[Base | None]" = [None] * 9
         self.kept = {}  # slot: Base without its card, waiting for the one that replaces it
