@@ -14,6 +14,8 @@ from clashbox.trouble import Trouble
 STATUS_USAGE = 2
 STATUS_INTERNAL = 70
 """As sysexits.h has it: an error inside the program."""
+STATUS_IO = 74
+"""As sysexits.h has it: reading or writing failed. Not 1, which says that a game broke a rule."""
 STATUS_INTERRUPT = 130
 STATUS_PIPE = 141
 
@@ -41,13 +43,31 @@ def _say(line: object, before: str = "clashbox: ") -> None:
 
 
 def _drop_output() -> None:
-    # The reader went away: what is still buffered must not raise again when the interpreter closes stdout.
+    # The reader went away, or nothing more fits: what is still buffered must not raise again when the
+    # interpreter closes stdout.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+def _stand_in() -> None:
+    """Whoever started us closed standard streams (`<&-`, `>&-`): the null device stands in for them, so that
+    no file that is opened later takes their numbers.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            opened = os.open(os.devnull, os.O_RDWR)
+            try:
+                os.fstat(number)
+            except OSError:
+                os.dup2(opened, number)
+                os.close(opened)
+                opened = number
+            setattr(sys, name, os.fdopen(opened, "w" if number else "r", encoding="utf-8"))
 
 
 def run(arguments: list[str]) -> int:
     """Runs one command line and gives its exit status; whatever goes wrong is one line on standard error."""
     i18n.set_language(_language_asked(arguments))
+    output = sys.stdout
     try:
         from clashbox.cli import group
 
@@ -74,6 +94,14 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         _drop_output()
         return STATUS_PIPE
+    except SystemExit:
+        if sys.stdout is output:
+            raise
+        # click's own answer to a reader that goes away: it wraps the stream and ends with 1, which means
+        # something else here.
+        sys.stdout = output
+        _drop_output()
+        return STATUS_PIPE
     except RecursionError:
         _say(i18n.t("internal", "RecursionError"))
         return STATUS_INTERNAL
@@ -85,7 +113,7 @@ def run(arguments: list[str]) -> int:
             raise
         where = f"{error.filename}: " if error.filename else ""
         _say(i18n.t("system", f"{where}{error.strerror or error}"))
-        return 1
+        return STATUS_IO
     except Exception as error:
         if "CLASHBOX_DEBUG" in os.environ:
             raise
@@ -95,15 +123,17 @@ def run(arguments: list[str]) -> int:
 
 def main() -> NoReturn:
     """The entry point of the console script."""
+    _stand_in()
     for stream in (sys.stdout, sys.stderr):
         # JSON and names are UTF-8 everywhere; a file name that is none must not stop a message about it.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     status = run(sys.argv[1:])
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
+    except OSError as error:
+        # Said already where run() met it first.
         _drop_output()
-        status = STATUS_PIPE
+        status = STATUS_PIPE if isinstance(error, BrokenPipeError) else STATUS_IO
     sys.exit(status)
 
 

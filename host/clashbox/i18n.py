@@ -5,10 +5,12 @@ The words of the device live in the firmware's table; this one holds what only t
 """
 
 import os
+import re
 from functools import cache
 from pathlib import Path
 
 LANGUAGES = ("en", "vi")
+_PLACE = re.compile(r"\{(\d)\}")
 _TABLE = Path(__file__).parent / "words" / "host.tsv"
 
 
@@ -81,6 +83,5 @@ def table() -> dict[str, tuple[str, str]]:
 def t(key: str, *args: object, lang: str | None = None) -> str:
     """The sentence of that key in the current language (or `lang`), with the values put in."""
     sentence = table()[key][LANGUAGES.index(lang or language())]
-    for number, value in enumerate(args):
-        sentence = sentence.replace(f"{{{number}}}", str(value))
-    return sentence
+    # In one go: a value that itself holds {1}, such as a file's name, stays as it is.
+    return _PLACE.sub(lambda at: str(args[int(at[1])]) if int(at[1]) < len(args) else at[0], sentence)

@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, BinaryIO, NoReturn, cast
 
 from clashcore import events
@@ -215,9 +214,9 @@ def read_game(source: str) -> Game:
     """Reads the game file at that path; `-` is standard input. Raises Unreadable or Trouble."""
     if source == "-":
         return read_stream(sys.stdin.buffer, "-")
-    path = Path(source)
     try:
-        with path.open("rb") as stream:
+        # Path("") would be the folder that one stands in.
+        with open(source, "rb") as stream:
             return read_stream(stream, source)
     except FileNotFoundError:
         raise Trouble("file.missing", shown(source, 200), status=2) from None

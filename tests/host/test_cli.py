@@ -132,13 +132,22 @@ def test_the_version():
     assert out.startswith("clashbox ")
 
 
-def test_a_reader_that_goes_away_is_no_error():
-    command = f"{sys.executable} -m clashbox check - --json | true"
-    done = subprocess.run(["sh", "-c", command], input=EARLY.encode() * 1, capture_output=True, timeout=60)
-    assert done.stderr == b""
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_that_goes_away_is_no_error(unbuffered):
+    # 141 as of any program that SIGPIPE ends; 1 would say that a rule was broken.
+    command = f"({sys.executable} -m clashbox check - --json; echo $? >&2) | true"
+    done = subprocess.run(
+        ["sh", "-c", command],
+        input=GAME.encode(),
+        capture_output=True,
+        timeout=60,
+        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+    )
+    assert done.stderr == b"141\n"
 
 
-def test_an_output_that_is_full_is_one_line():
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_an_output_that_is_full_is_one_line(unbuffered):
     if not Path("/dev/full").exists():
         return
     with open("/dev/full", "wb") as full:
@@ -148,10 +157,39 @@ def test_an_output_that_is_full_is_one_line():
             stdout=full,
             stderr=subprocess.PIPE,
             timeout=60,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
         )
-    assert done.returncode != 0
+    assert done.returncode == 74
     assert b"Traceback" not in done.stderr
     assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("closed", "status", "error"),
+    [
+        ("- <&-", 2, "-:1: the file is empty"),
+        ("{} >&-", 1, ""),
+        ("{} 2>&-", 1, ""),
+        ("{} <&- >&- 2>&-", 1, ""),
+        ("/nope <&- >&- 2>&-", 2, ""),
+    ],
+)
+def test_standard_streams_that_are_closed(closed, status, error, tmp_path):
+    file = tmp_path / "game.jsonl"
+    file.write_text(EARLY, encoding="utf-8")
+    command = f"{sys.executable} -m clashbox check " + closed.replace("{}", str(file))
+    done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=60)
+    assert done.returncode == status
+    assert done.stderr.decode().startswith(error)
+    assert done.stderr.count(b"\n") == bool(error)
+
+
+@pytest.mark.parametrize("name", ["", "{1}{0}", "a\nb"])
+def test_the_name_of_a_file_is_no_part_of_the_sentence(name):
+    status, _, error = clashbox("check", name)
+    assert status == 2
+    shown = " ".join(name.split())
+    assert one_line(error) == f"clashbox: {shown}: no such file; check the name"
 
 
 def test_a_check_loads_nothing_that_it_does_not_need():
