@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test soak bench lint format pictures generated lock clean browser
+.PHONY: help install run test soak bench lint format firmware pictures generated lock clean browser
 
 help:  ## Print what each target does.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/\1|\2/' | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -46,6 +46,10 @@ format: $(STAMP)  ## Bring all Python files into the house's format.
 
 generated: $(STAMP)  ## Make all generated files anew (fonts, on-board cards, tables in documents).
 	$(BIN)/python -m tests.generated --write
+
+firmware: $(STAMP)  ## Compile the firmware into build/firmware, ready to be copied onto a board.
+	rm -rf build/firmware
+	$(BIN)/python -m clashbox.firmware build/firmware
 
 pictures: $(STAMP)  ## Draw every screen in both languages as pictures: build/pictures/index.html.
 	$(BIN)/python -m tests.device.pictures

@@ -8,6 +8,7 @@ import importlib.util
 import json
 import os
 import subprocess
+import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -138,3 +139,30 @@ def _inlined(sources: dict[str, str], others: list[str]) -> dict[str, str]:
         texts = inlining.inline(sources, others)
     write_whole(cached, json.dumps(texts).encode())
     return texts
+
+
+def write_tree(target: Path) -> int:
+    """Write all files below `target`, as they lie on a board; returns how many."""
+    content = files()
+    for name, data in content.items():
+        path = target / name.lstrip("/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, data)
+    return len(content)
+
+
+def main(arguments: list[str]) -> int:
+    """`python -m clashbox.firmware FOLDER`: write the compiled firmware there; returns the exit status."""
+    if len(arguments) != 1:
+        print("usage: python -m clashbox.firmware FOLDER", file=sys.stderr)
+        return 2
+    try:
+        print(f"{arguments[0]}: {write_tree(Path(arguments[0]))} files")
+    except (FirmwareError, OSError) as error:
+        print(f"clashbox: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
