@@ -31,6 +31,7 @@ MODULES = (
     "log",
     "timeline",
     "past",
+    "reading",
     "restoring",
     "packing",
     "decoding",

@@ -8,7 +8,8 @@ from binascii import crc32
 from clashcore.decoding import get_int, skip, varint
 from clashcore.log import CHUNK
 from clashcore.packing import VERSION
-from clashcore.past import Reader, bring_back, read, rebuild, take_back
+from clashcore.past import bring_back, rebuild, take_back
+from clashcore.reading import Reader, read
 from clashcore.rejected import Rejected
 from clashcore.timeline import bytes_of
 

@@ -3,8 +3,8 @@
 Undo and redo are records like others. To go back the state is restored from the nearest checkpoint, a packed
 state, and at most 31 events are applied again, however long the game is.
 
-Here is what recording needs. Looking back (past.py, decoding.py) and starting again (restoring.py) are loaded
-when they are wanted; a device can drop the modules named in COLD whenever it likes.
+Here is what recording needs. Looking back (past.py, reading.py, decoding.py) and starting again (restoring.py)
+are loaded when they are wanted; a device can drop the modules named in COLD whenever it likes.
 """
 
 from clashcore.codec import put_varint
@@ -19,6 +19,7 @@ COLD = (
     "clashcore.restoring",
     "clashcore.packing",
     "clashcore.past",
+    "clashcore.reading",
     "clashcore.decoding",
     "clashcore.unpacking",
 )
@@ -163,7 +164,7 @@ class Timeline:
 
     def event(self, number: int) -> dict:
         """The event of that number. Raises IndexError where there is none."""
-        from clashcore.past import event
+        from clashcore.reading import event
 
         return event(self.log, number)
 
@@ -193,7 +194,7 @@ class Timeline:
 
         t and m are the codec's state before the first of them; at least one record where there is one.
         """
-        from clashcore.past import part
+        from clashcore.reading import part
 
         return part(self.log, first, max_bytes, max_count)
 
@@ -201,7 +202,7 @@ class Timeline:
         """CRC-32 of the first `number` records."""
         if number == self.count:
             return self.log.sum
-        from clashcore.past import crc
+        from clashcore.reading import crc
 
         return crc(self.log, number)
 

@@ -41,6 +41,7 @@ def drop_cold() -> None:
         "clashcore.restoring",
         "clashcore.packing",
         "clashcore.past",
+        "clashcore.reading",
         "clashcore.decoding",
         "clashcore.unpacking",
     )
