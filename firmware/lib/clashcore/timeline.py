@@ -3,8 +3,8 @@
 Undo and redo are records like others. To go back the state is restored from the nearest checkpoint, a packed
 state, and at most 31 events are applied again, however long the game is.
 
-Here is what recording needs. Looking back (past.py, reading.py, decoding.py) and starting again (restoring.py)
-are loaded when they are wanted; a device can drop the modules named in COLD whenever it likes.
+Here is what recording needs. Looking back (past.py, reading.py, decoding.py) and starting again
+(restoring.py) are loaded when they are wanted; a device can drop the modules named in COLD at any time.
 """
 
 from clashcore.codec import put_varint
