@@ -56,6 +56,15 @@ class _Trouble:
         c.text("Clashbox", 2, 4, SMALL)
 
 
+class _Away:
+    """Stands for a screen whose code made room for what answers the host. The picture stays as it is."""
+
+    def __init__(self, name: str, screen) -> None:
+        self.name = name
+        self.holds = screen.holds
+        self.repeats = screen.repeats
+
+
 class App:
     """What screens see. `game` is the Session of the live game, None where there is none."""
 
@@ -112,7 +121,7 @@ class App:
         """Forget the screens' modules but those kept."""
         memory.drop(*[name for name in self._modules() if name not in kept])
 
-    def _load(self, name: str, args: dict):
+    def _load(self, name: str, args: dict, again: bool = False) -> None:
         before = self._modules()
         if not self.link.busy:
             self.link.forget()  # what answers the host is soon loaded again; a screen needs its room
@@ -126,7 +135,26 @@ class App:
         finally:
             memory.tidy(False)
         self._stack.append((name, screen, before))
-        self._changed()
+        if not again:
+            self._changed()
+
+    def make_room(self) -> None:
+        """Let go of what is only kept for speed, and of the screen's code where it comes back as it was."""
+        self.canvas.forget()
+        self.words.forget()
+        if len(self._stack) == 1 and not self._moves:
+            name, screen, _ = self._stack[0]
+            if hasattr(screen, "rest") and screen.rest():
+                self._stack = [("", _Away(name, screen), ())]
+                screen = None
+                self.drop_modules(())
+
+    def _wake(self) -> None:
+        """Have the screen that made room back."""
+        screen = self.screen
+        if isinstance(screen, _Away):
+            self._stack = []
+            self._load(screen.name, {}, True)
 
     def _changed(self) -> None:
         self.keys.forget()
@@ -297,17 +325,21 @@ class App:
             self.link.turn()
         except Exception as error:
             self._failed(error)
-        while True:
+        # A screen that made room comes back between two answers, not in the middle of one.
+        while not self._waits():
             found = self.keys.poll(ticks, self.screen.holds, self.screen.repeats)
             if found is None:
                 break
             self._key(found)
         self.sound.tick()
         self._tend(ticks)
-        if self._dirty:
+        if self._dirty and not self._waits():
             self._draw()
         elif not self.display.ok:
             self.display.show()
+
+    def _waits(self) -> bool:
+        return self.link.busy and isinstance(self.screen, _Away)
 
     def _key(self, found: tuple) -> None:
         # The display is readable when dimmed, so a press there counts like any other.
@@ -316,6 +348,7 @@ class App:
         self._faults = 0
         self._dirty = True
         try:
+            self._wake()
             self.screen.key(found[0], found[1], found[2])
             self._go()
         except Exception as error:
@@ -345,9 +378,10 @@ class App:
         self.canvas.fill_rect(0, HEIGHT - 2, progress * WIDTH // 10, 2, 1)
 
     def _draw(self) -> None:
-        self._dirty = False
-        self.canvas.clear()
         try:
+            self._wake()
+            self._dirty = False
+            self.canvas.clear()
             self.screen.draw(self.canvas)
             self._overlay(self.canvas)
         except Exception as error:

@@ -62,8 +62,7 @@ class Link:
 
     def _serve(self):
         """Load what answers; what is only kept for speed makes room for it."""
-        self._app.canvas.forget()
-        self._app.words.forget()
+        self._app.make_room()
         memory.tidy(True)
         try:
             from clashdevice.serve import Server
