@@ -63,6 +63,7 @@ class _Away:
         self.name = name
         self.holds = screen.holds
         self.repeats = screen.repeats
+        self.kept = dict(screen.__dict__)  # cursor, open sum ... nothing but plain values, App and Session
 
 
 class App:
@@ -139,12 +140,12 @@ class App:
             self._changed()
 
     def make_room(self) -> None:
-        """Let go of what is only kept for speed, and of the screen's code where it comes back as it was."""
+        """Let go of what is only kept for speed, and of the code of a game's first screen."""
         self.canvas.forget()
         self.words.forget()
         if len(self._stack) == 1 and not self._moves:
             name, screen, _ = self._stack[0]
-            if hasattr(screen, "rest") and screen.rest():
+            if name in _ROOTS.values():
                 self._stack = [("", _Away(name, screen), ())]
                 screen = None
                 self.drop_modules(())
@@ -155,6 +156,8 @@ class App:
         if isinstance(screen, _Away):
             self._stack = []
             self._load(screen.name, {}, True)
+            for name in screen.kept:
+                setattr(self.screen, name, screen.kept[name])
 
     def _changed(self) -> None:
         self.keys.forget()

@@ -125,9 +125,9 @@ class Session:
 
         Before anything else was recorded a new game itself is taken back: {"ev": "new"}.
         """
-        timeline = self.timeline
         if self._store.previous and not self.begun:
             return {"ev": "new"} if self.app.undo_new() else None
+        timeline = self.timeline  # not before: the old game must go before another one comes
         if not timeline.can_undo:
             return None
         ev = timeline.event(timeline.top)

@@ -109,14 +109,9 @@ class Screen(Pads):
 
     # Keys
 
-    def rest(self):
-        """Whether nothing is open, so that the table can be loaded anew as it is."""
-        self.app.spot = (self.game.header["id"], self.col, self.row, self.game.state.turn)
-        return not self.mode
-
     def leave(self, name, **args):
         """Give way to another screen; the table is loaded anew after it, with the cursor where it was."""
-        self.rest()
+        self.app.spot = (self.game.header["id"], self.col, self.row, self.game.state.turn)
         self.app.replace(name, **args)
 
     def shut(self):
