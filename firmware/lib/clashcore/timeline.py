@@ -162,6 +162,13 @@ class Timeline:
             put_varint(head, number)
             self.shelf.put(standing // COARSE, bytes(head) + packed)
 
+    def forget(self) -> None:
+        """Let go of everything, once nobody needs it: a device that has no room for two games cannot wait.
+
+        (MicroPython's collector keeps what a stale place on the stack happens to point to.)
+        """
+        del self.state, self.log, self.shelf, self.marks
+
     def event(self, number: int) -> dict:
         """The event of that number. Raises IndexError where there is none."""
         from clashcore.reading import event

@@ -277,6 +277,7 @@ class App:
     def leave(self) -> None:
         """Let go of the game and all that is loaded for it."""
         if self.game is not None:
+            self.game.timeline.forget()
             del self.game.timeline  # the screen that asked still holds the session
             self.game = None
         self._stack = []

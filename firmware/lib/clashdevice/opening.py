@@ -91,6 +91,7 @@ def load(app) -> "Session | None":
 
 def recover(app, session: Session) -> None:
     """Memory went ahead of flash: take the timeline from there again."""
+    session.timeline.forget()
     del session.timeline
     gc.collect()
     found = _games().open_live(app.store, _counter())
