@@ -1,10 +1,11 @@
 """The history on the command line, and the database's schema."""
 
 import json
+import sqlite3
 
 import pytest
 from clashbox import __main__, i18n
-from clashbox.db import engine, models
+from clashbox.db import engine, models, store
 from clashbox.db.engine import Database
 from clashbox.link import line
 from clashbox.link.client import Client
@@ -52,6 +53,7 @@ def synced(tmp_path):
         client.hello()
         Sync(client, database).run()
     database.close()
+    return tmp_path / "history.db"
 
 
 def run(capsys, *arguments):
@@ -139,10 +141,60 @@ def test_a_newer_schema_is_refused(tmp_path):
         Database(str(path))
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE game SET header = '{}'",
+        "UPDATE game SET header = '[]'",
+        "UPDATE game SET header = 'x'",
+        "UPDATE game SET kind = 'chess'",
+        "UPDATE game SET started = 'x'",
+        "UPDATE event SET record = 'text'",
+        "UPDATE event SET record = x'ff' WHERE number = 2",
+        "UPDATE event SET record = (SELECT record FROM event WHERE number = 2) WHERE number = 3",
+        "DELETE FROM event WHERE number = 2",
+        "DROP TABLE event",
+        "ALTER TABLE game DROP COLUMN live",
+        "DELETE FROM alembic_version",
+        "UPDATE alembic_version SET version_num = '0000'",
+        "UPDATE alembic_version SET version_num = ''",
+    ],
+)
+def test_a_damaged_database_is_named(synced, capsys, damage, tmp_path):
+    file = tmp_path / "out.jsonl"
+    connection = sqlite3.connect(synced)
+    connection.execute(damage)
+    connection.commit()
+    connection.close()
+    for command in (("show", A), ("export", A, "-o", str(file))):
+        status, _, error = run(capsys, *command)
+        assert status == 1
+        assert "is no clashbox database, or a damaged one" in error
+        assert error.count("\n") == 1
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("step", [None, "0001", "1975ea83b712"])
+def test_another_programs_database_is_left_alone(tmp_path, step):
+    path = tmp_path / "other.db"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE notes (text)")
+    if step:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        connection.execute("INSERT INTO alembic_version VALUES (?)", (step,))
+    connection.commit()
+    connection.close()
+    named = pytest.raises(Trouble, match=r"no clashbox database|không phải cơ sở dữ liệu clashbox")
+    with named, Database(str(path)).read() as session:
+        store.list_games(session)
+    connection = sqlite3.connect(path)
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    assert tables == {"notes"} | ({"alembic_version"} if step else set())
+    connection.close()
+
+
 def test_a_write_that_fails_leaves_nothing(tmp_path):
     from datetime import datetime
-
-    from clashbox.db import store
 
     database = Database(str(tmp_path / "h.db"))
 

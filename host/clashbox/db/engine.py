@@ -23,6 +23,16 @@ from clashbox.trouble import Trouble
 HEAD = "0001"
 """The newest step of the schema; a test holds it against the migrations."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
+_REASONS = (
+    ("locked", "db.locked"),
+    ("full", "db.full"),
+    ("no such table", "db.broken"),
+    ("no such column", "db.broken"),
+    ("has no column", "db.broken"),
+    ("already exists", "db.broken"),
+    ("Could not decode", "db.broken"),
+)
+"""What SQLite says, and which sentence that is; anything else: it cannot be opened."""
 
 
 def place(named: str | None = None) -> str:
@@ -84,10 +94,13 @@ class Database:
             step = self._step(connection)
         if step == HEAD:
             return
+        if self._is_anothers(step):
+            raise Trouble("db.broken", self.shown_url, "its tables are another program's")
         if step is not None and step > HEAD:
             raise Trouble("db.newer", self.shown_url)
         from alembic import command
         from alembic.config import Config
+        from alembic.util import CommandError
 
         config = Config()
         config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
@@ -95,7 +108,21 @@ class Database:
             # Another command may have done it while this one waited for the lock.
             if self._step(connection) != HEAD:
                 config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                try:
+                    command.upgrade(config, "head")
+                except (CommandError, AssertionError):
+                    # It goes by a step that there never was.
+                    raise Trouble("db.broken", self.shown_url, f"schema {shown(step)}") from None
+
+    def _is_anothers(self, step: str | None) -> bool:
+        """Whether an SQLite file holds tables, but none of ours: it stays as it is. (A database server may
+        hold other programs' tables beside ours.)
+        """
+        if self.engine.dialect.name != "sqlite":
+            return False
+        with self.engine.connect() as connection:
+            tables = set(inspect(connection).get_table_names())
+        return bool(tables - {"alembic_version"} or step) and "game" not in tables
 
     def _step(self, connection: Any) -> str | None:
         if not inspect(connection).has_table("alembic_version"):
@@ -111,12 +138,15 @@ class Database:
             raise  # another laptop was quicker: the caller looks again
         except OperationalError as error:
             reason = str(error.orig)
-            key = "db.locked" if "locked" in reason else "db.full" if "full" in reason else "db.open"
+            key = next((key for part, key in _REASONS if part in reason), "db.open")
             raise Trouble(key, self.shown_url, shown(reason, 120)) from None
         except DatabaseError as error:
             raise Trouble("db.broken", self.shown_url, shown(error.orig, 120)) from None
         except SQLAlchemyError as error:
             raise Trouble("db.open", self.shown_url, shown(error, 120)) from None
+        except ValueError as error:
+            # What is stored is no date, no header, no event: see models.py.
+            raise Trouble("db.broken", self.shown_url, shown(error, 120)) from None
 
     @contextmanager
     def read(self) -> Generator[Session, None, None]:

@@ -3,7 +3,9 @@ derived anew from headers and events.
 """
 
 from datetime import datetime
+from typing import Any
 
+from clashcore.gamefile import GAMES
 from sqlalchemy import (
     JSON,
     BigInteger,
@@ -16,9 +18,50 @@ from sqlalchemy import (
     MetaData,
     String,
     Text,
+    TypeDecorator,
     UniqueConstraint,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from clashbox import core
+
+# What a damaged file, or another program's hand, can put into a column is refused as it is read, with a
+# ValueError (engine.py says the rest), so that nothing behind has to look again.
+
+
+class _Header(TypeDecorator[dict[str, Any]]):
+    """A game's header."""
+
+    impl = JSON
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: object) -> dict[str, Any]:
+        core.read_header(value)
+        return value
+
+
+class _Kind(TypeDecorator[str]):
+    """Which game it is."""
+
+    impl = String
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: object) -> str:
+        if value not in GAMES:
+            raise ValueError(f"no kind of game: {value}")
+        return value
+
+
+class _Record(TypeDecorator[bytes]):
+    """An event's compact record."""
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: object) -> bytes:
+        if not isinstance(value, bytes):
+            raise ValueError("a record that is no bytes")
+        return value
 
 
 class Base(DeclarativeBase):
@@ -62,8 +105,8 @@ class Game(Base):
     fork: Mapped[int] = mapped_column(Integer, default=0)
     fork_of: Mapped[str | None] = mapped_column(ForeignKey("game.id", ondelete="SET NULL"), default=None)
     device_id: Mapped[str | None] = mapped_column(ForeignKey("device.id"), default=None)
-    kind: Mapped[str] = mapped_column(String(16))
-    header: Mapped[dict[str, object]] = mapped_column(JSON)
+    kind: Mapped[str] = mapped_column(_Kind(16))
+    header: Mapped[dict[str, object]] = mapped_column(_Header)
     events: Mapped[int] = mapped_column(Integer, default=0)
     crc: Mapped[int] = mapped_column(BigInteger, default=0)
     last_t: Mapped[int] = mapped_column(BigInteger, default=0)
@@ -82,7 +125,7 @@ class Event(Base):
 
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
-    record: Mapped[bytes] = mapped_column(LargeBinary)
+    record: Mapped[bytes] = mapped_column(_Record)
 
 
 class Player(Base):

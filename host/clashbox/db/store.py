@@ -3,6 +3,7 @@ caller.
 """
 
 import hashlib
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from clashbox.core import Codec
 from clashbox.db.models import Device, Event, Game, Player, Seat
-from clashbox.text import shown
+from clashbox.text import player_name, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def seat_players(session: Session, game: Game) -> None:
     session.query(Seat).filter(Seat.game_id == game.id).delete()
     players: list[dict[str, Any]] = game.header["players"]  # type: ignore[assignment]
     for place, entry in enumerate(players, 1):
-        name = shown(entry.get("name") or "")
+        name = player_name(entry)
         player = session.scalars(select(Player).where(Player.name == name)).first() if name else None
         if player is None and name:
             player = Player(name=name)
@@ -120,11 +121,19 @@ def records(session: Session, game: str) -> Iterator[bytes]:
 
 
 def events(session: Session, game: str) -> Iterator[dict[str, Any]]:
-    """The events of a game as in its file, in order, once each."""
+    """The events of a game as in its file, in order, once each. Raises ValueError where they are not what
+    was stored.
+    """
     codec = Codec()
+    count = crc = 0
     for record in records(session, game):
         event, _ = codec.decode(record, 0)
+        count += 1
+        crc = zlib.crc32(record, crc)
         yield event
+    held = session.get_one(Game, game)
+    if (count, crc) != (held.events, held.crc):
+        raise ValueError(f"game {game}: its events are damaged")
 
 
 def names(session: Session, limit: int = 400) -> list[str]:
