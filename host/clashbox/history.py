@@ -10,7 +10,7 @@ from clashbox import core
 from clashbox.db import store
 from clashbox.db.models import Game
 from clashbox.i18n import t
-from clashbox.text import shown
+from clashbox.text import player_name, shown
 from clashbox.trouble import Trouble
 
 
@@ -42,7 +42,7 @@ def row(game: Game) -> Row:
         game=game.kind,
         started=game.started.isoformat(timespec="seconds") + "Z",
         approximate=game.started_approximate,
-        players=[shown(player.get("name") or "") for player in players],
+        players=[player_name(player) for player in players],
         events=game.events,
         live=game.live,
         device=game.device_id,

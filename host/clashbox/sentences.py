@@ -8,7 +8,7 @@ from clashbox import i18n
 from clashbox.cards import Facts
 from clashbox.core import dumps
 from clashbox.i18n import t
-from clashbox.text import shown
+from clashbox.text import player_name, shown
 
 _LIMIT = 200
 _AMOUNTS = {"draw", "treasure", "treasure.out", "play", "move", "control", "monster", "duel"}
@@ -22,7 +22,7 @@ class Sentences:
         self._lang = lang
         self._facts = Facts(header.get("printing", "original"))
         self._names = [
-            shown(player.get("name") or "") or t("player.nameless", place, lang=lang)
+            player_name(player) or t("player.nameless", place, lang=lang)
             for place, player in enumerate(header["players"], 1)
         ]
 

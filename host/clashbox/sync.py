@@ -26,11 +26,15 @@ from clashbox.db.models import Game
 from clashbox.link.client import Client, Hello, Refused
 from clashbox.link.line import LineTrouble, now
 from clashbox.link.records import Place, unpack
-from clashbox.text import shown
+from clashbox.text import player_name, shown
 from clashbox.trouble import Trouble
 
 COUNT = 500
 """Events asked for at once: about half a second of the line, and one transaction."""
+MOST_EVENTS = 1 << 20
+"""Events of one game at most, and"""
+MOST_GAMES = 1 << 14
+"""games at most: far more than a box has flash for, so that what streams without end comes to one."""
 NAMES = 24
 NAMES_BYTES = 2048
 """Players' names that go to the device, for choosing from, and the bytes that it takes for them."""
@@ -143,6 +147,8 @@ class Sync:
             asked += len(page)
             if not fresh:
                 return list(found.values())
+            if len(found) > MOST_GAMES:
+                raise Trouble("hello.garbled", shown(self._client.line.name, 200))
 
     def _places(self, entry: Entry) -> list[Place]:
         """Where this game may go on: every game held under its id, the newest fork first."""
@@ -169,7 +175,11 @@ class Sync:
             break
         else:
             place = Place(None)
-            where = self._events(entry, place, self._header(entry.id), hello)
+            try:
+                where = self._events(entry, place, self._header(entry.id), hello)
+            except _Fork:
+                # From the first event on there is nothing that another beginning could differ from.
+                raise _BadGame("fork") from None
         added = where.events - place.events
         new = place.game is None
         if new or added or entry.live:
@@ -245,6 +255,8 @@ class Sync:
                 raise _BadGame("crc")
             # A game that goes on while it is fetched: the answer says how far it is by now.
             goal = max(goal, end["events"]) if entry.live and isinstance(end.get("events"), int) else goal
+            if after.events > MOST_EVENTS:
+                raise _BadGame(f"> {MOST_EVENTS}")
             if records:
                 where = self._store(entry, where, after, records, header, hello)
                 self._done += len(records)
@@ -304,7 +316,7 @@ class Sync:
         with self._database.read() as session:
             game = session.get_one(Game, name)
             players: list[dict[str, Any]] = game.header["players"]  # type: ignore[assignment]
-            names = [shown(player.get("name") or "") for player in players]
+            names = [player_name(player) for player in players]
             return Came(game.id, game.kind, names, added, game.events, live, new, new and game.fork > 0)
 
     def _send_back(self, language: str | None) -> None:

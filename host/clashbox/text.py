@@ -1,6 +1,7 @@
 """Text that came from outside, made fit to be shown on a terminal or a page."""
 
 import unicodedata
+from collections.abc import Mapping
 
 NAME_LIMIT = 40
 # Control, format (zero-width, direction marks), surrogate, private and unassigned characters are not shown.
@@ -20,3 +21,9 @@ def shown(text: object, limit: int = NAME_LIMIT) -> str:
     )
     clean = " ".join(clean.split())
     return clean if len(clean) <= limit else clean[: limit - 1].rstrip() + "…"
+
+
+def player_name(player: Mapping[str, object]) -> str:
+    """The name in a player's entry of a header, fit to be shown; empty where there is none, or no text."""
+    name = player.get("name")
+    return shown(name) if isinstance(name, str) else ""

@@ -153,6 +153,9 @@ class Client:
                 found = msgspec.convert(reply.end, Hello)
             except msgspec.ValidationError:
                 raise NotOurs("other", self.line.name) from None
+            # It goes to terminals and into the history as it is.
+            for name in ("firmware", "device", "board"):
+                setattr(found, name, shown(getattr(found, name)))
             self._judge(found)
             self.hello_data = found
             self.size = max(SMALLEST, min(LARGEST, found.frame))
@@ -202,7 +205,10 @@ class Client:
         for _ in range(3):
             # Pieces of two answers to a repeated request may disagree where a game went on in between: ask
             # anew.
-            data, _ = self.call(kind, body)
+            try:
+                data, _ = self.call(kind, body)
+            except Refused:
+                break
             with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError):
                 return msgspec.json.decode(data, type=shape)
         raise Trouble("hello.garbled", shown(self.line.name, 200))

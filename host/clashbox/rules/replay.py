@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from clashbox.text import shown
+from clashbox.text import player_name
 
 Event = dict[str, Any]
 VIOLATION = "violation"
@@ -118,8 +118,7 @@ class Replay:
         self.known: set[str] = set()
         unnamed = "Người chơi" if vi else "Player"
         self._names = [
-            shown(player.get("name") or "") or f"{unnamed} {n}"
-            for n, player in enumerate(header["players"], 1)
+            player_name(player) or f"{unnamed} {n}" for n, player in enumerate(header["players"], 1)
         ]
         factions: list[list[str]] = [player.get("factions") or [] for player in header["players"]]
         self.factions: set[str] | None = {f for each in factions for f in each} if all(factions) else None
