@@ -163,11 +163,13 @@ class Timeline:
             self.shelf.put(standing // COARSE, bytes(head) + packed)
 
     def forget(self) -> None:
-        """Let go of everything, once nobody needs it: a device that has no room for two games cannot wait.
+        """Let go of everything: a device has no room for two games.
 
-        (MicroPython's collector keeps what a stale place on the stack happens to point to.)
+        Whoever holds the timeline then holds next to nothing. (`del` of an attribute would not do:
+        MicroPython leaves the value in the object.)
         """
-        del self.state, self.log, self.shelf, self.marks
+        for name in ("state", "log", "shelf", "marks"):
+            setattr(self, name, None)
 
     def event(self, number: int) -> dict:
         """The event of that number. Raises IndexError where there is none."""
