@@ -14,7 +14,7 @@ from clashcore.rejected import Rejected
 
 COARSE = 32  # standing events between the checkpoints on the shelf
 FINE = 8  # standing events between the newest checkpoints, kept at hand
-AT_HAND = 3
+AT_HAND = 2
 COLD = (
     "clashcore.restoring",
     "clashcore.packing",

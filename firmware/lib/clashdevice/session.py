@@ -10,6 +10,7 @@ from micropython import const
 from clashdevice import files, memory
 
 _FULL = const(28)  # errno of a full flash
+_SHORT = const(20_000)  # bytes free
 
 
 class _Shelf:
@@ -112,13 +113,21 @@ class Session:
             if self._store.previous and self.begun:
                 self._store.begun()
             if self._store.journal.ripe:
-                gc.collect()
+                self._make_room()
                 from clashdevice import folding
 
                 folding.fold(self._store.journal, self.timeline.snapshot())
                 memory.drop("clashdevice.folding")
         except OSError as error:
             print("journal:", error)
+
+    def _make_room(self) -> None:
+        """Before more code is loaded: letters and words at hand go where memory is short."""
+        gc.collect()
+        if gc.mem_free() < _SHORT:
+            self.app.canvas.forget()
+            self.app.words.forget()
+            gc.collect()
 
     def undo(self) -> "dict | None":
         """Take back the newest motion; its newest event, None where there is nothing to take back.
@@ -130,13 +139,17 @@ class Session:
         timeline = self.timeline  # not before: the old game must go before another one comes
         if not timeline.can_undo:
             return None
+        self._make_room()
         ev = timeline.event(timeline.top)
         return ev if self.commit([{"ev": "undo"}]) else None
 
     def redo(self) -> "dict | None":
         """Bring back what the newest undo took; its newest event, None where there is nothing to redo."""
         timeline = self.timeline
-        if not timeline.can_redo or not self.commit([{"ev": "redo"}]):
+        if not timeline.can_redo:
+            return None
+        self._make_room()
+        if not self.commit([{"ev": "redo"}]):
             return None
         ev = timeline.event(timeline.top)
         _forget()

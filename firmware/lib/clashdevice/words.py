@@ -7,7 +7,7 @@ from binascii import crc32
 
 from micropython import const
 
-_AT_HAND = const(24)
+_AT_HAND = const(16)
 
 
 class Words:
