@@ -1,5 +1,7 @@
 """The log: what was recorded, newest first; left takes back the newest, right brings it back."""
 
+from array import array
+
 from clashdevice.screens import _moves, _say
 from clashdevice.screens._list import List
 
@@ -19,7 +21,7 @@ class Screen(List):
     def read(self):
         """Find the numbers of the newest events that stand."""
         timeline = self.game.timeline
-        self.numbers = []
+        self.numbers = array("H")  # a list would take eight times the memory in one piece
         number = timeline.top
         while number and len(self.numbers) < _SHOWN:
             if timeline.stands(number):
