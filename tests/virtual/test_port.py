@@ -32,6 +32,7 @@ def test_serial_input_wakes_a_frozen_device(device: VirtualDevice):
             for _ in range(20):
                 port.write(FRAME)
                 assert port.read(len(FRAME)) == FRAME
+    device.settle()
     clock = device.now
     time.sleep(0.05)
     assert device.now == clock  # idle again
