@@ -11,7 +11,7 @@ from typing import IO, Any
 
 from clashbox.text import shown
 from clashbox.trouble import Trouble
-from clashbox.virtual import VirtualDevice
+from clashbox.virtual import VirtualDevice, image
 from clashbox.virtual.process import VirtualDeviceError
 
 
@@ -78,7 +78,9 @@ def device(
     path: Path | None = None
     try:
         if storage is not None:
-            path = Path(storage)
+            # Through links: the image is replaced as a whole, and so would be the link.
+            path = Path(storage).resolve()
+            image.must_serve(path)
             held = _lock(path)
             if held is None:
                 raise Trouble("device.used", shown(path, 200))
@@ -91,6 +93,8 @@ def device(
                 path = None
     except OSError as error:
         raise Trouble("device.storage", shown(path or "", 200), shown(error.strerror or error, 120)) from None
+    except (VirtualDeviceError, RuntimeError) as error:
+        raise Trouble("device.start", shown(error, 160)) from None
     try:
         yield from _run(path, language, chip, heap)
     finally:

@@ -97,6 +97,43 @@ def test_a_storage_that_does_not_serve(here, storage):
     one_line(error)
 
 
+def test_a_storage_that_is_no_plain_file_stays_what_it_is(here):
+    # A pipe stands for all of them: what goes wrong here must not cost the machine its device nodes.
+    pipe = here / "pipe"
+    os.mkfifo(pipe)
+    status, _, error = command("device", "--storage", str(pipe))
+    assert status == 1
+    assert "is no plain file" in one_line(error)
+    assert pipe.is_fifo()
+    assert not (here / "pipe.lock").exists()
+
+
+@pytest.mark.parametrize("size", [1, 4097, 3 << 30])
+def test_a_storage_of_no_flashs_size(here, size):
+    path = here / "odd.img"
+    with path.open("wb") as file:
+        file.truncate(size)
+    status, _, error = command("device", "--storage", str(path))
+    assert status == 1
+    assert "is no flash image" in one_line(error)
+    assert path.stat().st_size == size
+
+
+def test_a_storage_behind_a_link(here):
+    link, flash = here / "link.img", here / "flash.img"
+    link.symlink_to(flash)
+    served = Served("clashbox", "device", "--storage", str(link))
+    try:
+        json.loads(served.line())
+        assert link.is_symlink()
+        assert flash.stat().st_size > 0
+        status, _, error = command("device", "--storage", str(flash))
+        assert status == 1
+        assert "another virtual device uses this storage" in one_line(error)
+    finally:
+        served.close()
+
+
 def test_without_micropython(here, monkeypatch):
     monkeypatch.setenv("MICROPYTHON", str(here / "nothing"))
     status, _, error = command("device")

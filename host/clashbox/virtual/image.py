@@ -2,6 +2,7 @@
 
 import hashlib
 import shutil
+import stat
 import tempfile
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from clashbox.virtual.process import VirtualDeviceError, start
 
 BLOCK = 4096
 SIZE = 2 * 1024 * 1024  # the file system of a board with 4 MB
+LARGEST = 64 * 1024 * 1024  # more flash than any board has
 
 
 def _deploy(image: Path, size: int, state: str, files: dict[str, bytes], name_of: Path) -> None:
@@ -48,18 +50,34 @@ def fresh(files: dict[str, bytes], size: int = SIZE) -> bytes:
     return cached.read_bytes()
 
 
+def must_serve(path: Path) -> None:
+    """Raises VirtualDeviceError unless the path is free or holds a plain file of a size that flash may have.
+
+    An image is replaced as a whole: a device node or a pipe of that name would be gone for good.
+    """
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return
+    if not stat.S_ISREG(found.st_mode):
+        raise VirtualDeviceError(f"{path} is no plain file")
+    if found.st_size % BLOCK:
+        raise VirtualDeviceError(f"{path} is no flash image: its size is not a multiple of {BLOCK} bytes")
+    if found.st_size > LARGEST:
+        raise VirtualDeviceError(f"{path} is no flash image: it is larger than {LARGEST >> 20} MB")
+
+
 def update(path: Path, files: dict[str, bytes], size: int = SIZE) -> None:
     """Make the image file, or bring its firmware up to date; what the user saved stays.
 
     A cut while it is written leaves the old file: the work is done on a copy beside it.
     """
+    must_serve(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists() or path.stat().st_size == 0:
         write_whole(path, fresh(files, size))
         return
     length = path.stat().st_size
-    if length % BLOCK:
-        raise VirtualDeviceError(f"{path} is no flash image: its size is not a multiple of {BLOCK} bytes")
     with tempfile.NamedTemporaryFile(prefix="clashbox-", dir=path.parent) as file:
         shutil.copyfile(path, file.name)
         _deploy(Path(file.name), length, "old", files, path)
