@@ -277,8 +277,9 @@ class App:
     def leave(self) -> None:
         """Let go of the game and all that is loaded for it."""
         if self.game is not None:
-            self.game.timeline.forget()
-            del self.game.timeline  # the screen that asked still holds the session
+            if hasattr(self.game, "timeline"):
+                self.game.timeline.forget()  # the screen that asked still holds the session
+                del self.game.timeline
             self.game = None
         self._stack = []
         self.drop_modules(())
@@ -416,6 +417,7 @@ class App:
             return  # it comes again and again: wait for a key
         try:
             self._moves = []
+            self.leave()  # all room for what flash holds
             self.reload()
             self.home()
             self._go()

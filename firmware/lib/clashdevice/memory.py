@@ -14,6 +14,12 @@ def tidy(loading: bool) -> None:
     gc.threshold(1024 if loading else 6144)
 
 
+def short(least: int) -> bool:
+    """Whether fewer bytes than that are free."""
+    gc.collect()
+    return gc.mem_free() < least
+
+
 def drop(*names) -> None:
     """Forget modules (full names), so that their memory is free once nothing of them runs."""
     for name in names:

@@ -123,8 +123,7 @@ class Session:
 
     def _make_room(self) -> None:
         """Before more code is loaded: letters and words at hand go where memory is short."""
-        gc.collect()
-        if gc.mem_free() < _SHORT:
+        if memory.short(_SHORT):
             self.app.canvas.forget()
             self.app.words.forget()
             gc.collect()

@@ -4,8 +4,12 @@ A SMALL line reaches 11 px above its baseline (capitals with tone marks) and 2 b
 digits and plain capitals are 7 and 9 px high. The title takes the rows 0 to 12, the keys 52 to 63.
 """
 
+from micropython import const
+
 from clashdevice import memory
 from clashdevice.canvas import SMALL
+
+_SHORT = const(15_500)  # bytes free; going back takes some 14,000
 
 
 def put(c, s, x, base, font=SMALL, color=1, width=None):
@@ -72,6 +76,10 @@ class Base:
         # Going back needs memory: what answers the host gives way, what says so is loaded after.
         if not app.link.busy:
             app.link.forget()
+        leave = getattr(self, "leave", None)
+        if leave and memory.short(_SHORT):
+            leave("begin")  # this screen's code gives way too
+            return
         event = self.game.undo()
         from clashdevice.screens import _moves
 
