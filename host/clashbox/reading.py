@@ -206,7 +206,7 @@ def form_text(error: events.EventError) -> str:
         return shown(error, 300)
     # The core speaks English; its code and field say the same, and names of events and fields are no
     # language's.
-    wanted = error.wanted if error.code == "value" else ""
+    wanted = error.wanted.removeprefix("one of ") if error.code == "value" else ""
     return t(f"form.{error.code}", shown(error.field, 60), shown(wanted, 200))
 
 

@@ -170,6 +170,7 @@ def test_messages_in_vietnamese():
     assert "JSON hỏng ở cột 21" in refusal('{"ev": "vp", "p": 1,')
     assert "thiếu trường p" in refusal('{"ev": "vp", "n": 1}')
     assert "không có người chơi" in refusal('{"ev": "vp", "p": 3, "n": 1}')
+    assert "trường name phải là một trong: start, play" in refusal('{"ev": "phase", "name": "x"}')
 
 
 def test_what_a_message_repeats_is_made_harmless():

@@ -1,8 +1,13 @@
 """The fine points of Toy Battle, one small game each: what is found, and how the table stands after it."""
 
+import ast
+import re
+from pathlib import Path
+
+import clashcore
 import pytest
 from clashbox.cards import Facts
-from clashbox.rules import toybattle
+from clashbox.rules import terrains, toybattle
 from clashbox.rules.replay import CannotApply
 
 FACTS = Facts()
@@ -343,7 +348,25 @@ def test_a_terrain_that_cannot_be(terrain, what):
     with pytest.raises(CannotApply, match=what) as refused:
         game(terrain)
     assert refused.value.line == 0
-    assert refused.value.text("vi") and "\n" not in refused.value.text("en")
+    assert refused.value.text("vi") != refused.value.text("en")
+    assert "\n" not in refused.value.text("en") + refused.value.text("vi")
+
+
+def test_every_sentence_on_terrains_is_there_in_vietnamese():
+    core = Path(clashcore.__file__).parent
+    found = []
+    for name in ("board.py", "terrain.py"):
+        for node in ast.walk(ast.parse((core / name).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "need":
+                said = node.args[1]
+                text = said.left if isinstance(said, ast.BinOp) else said
+                found.append(text.value + ("%s" if isinstance(getattr(said, "op", None), ast.Add) else ""))
+    assert len(found) > 20
+    for template in found:
+        english = re.sub("%[sd]", "7", template)
+        vietnamese = terrains.in_vietnamese(english)
+        assert vietnamese != english, english
+        assert ("7" in vietnamese) == ("7" in english)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from clashcore.toybattle import COPIES, RACK, TROOPS, ToyBattle
 from clashbox.rules import Result
 from clashbox.rules.engine import standing
 from clashbox.rules.replay import CannotApply, Event, Replay
+from clashbox.rules.terrains import in_vietnamese
 from clashbox.text import shown
 
 _EFFECTS = {
@@ -340,7 +341,9 @@ def check(
                 f"terrain: {what} is no terrain of the card data",
                 f"terrain: dữ liệu không có địa hình {what}",
             ) from None
-        raise CannotApply(header_line, f"terrain: {what}", f"terrain: {what}") from None
+        raise CannotApply(
+            header_line, f"terrain: {what}", f"terrain: {shown(in_vietnamese(error.detail))}"
+        ) from None
     g = Table(header, state, facts, lang == "vi")
     g.line = header_line
     if not isinstance(header["terrain"], str):
