@@ -32,6 +32,21 @@ def _base(b: int, breakpoint_: int, *vp: int) -> dict[str, Any]:
 _UNDO = {"ev": "undo"}
 _START_1 = {"ev": "score.start", "b": 1}
 
+
+def _rounds() -> tuple[Motion, ...]:
+    """Two quiet rounds at base 3, two at base 4: each player has a minion of 2, one more power, passes on."""
+    motions: list[Motion] = []
+    for turn in range(12):
+        p, b = turn % 3 + 1, 3 + turn // 6
+        way = "right right " if turn == 0 else "right " if turn == 6 else ""
+        motions += [
+            Motion(f"player {p}: a minion of 2 at base {b}", way + "a left", (_minion(p, b, 2),)),
+            Motion("one more there", "up a", ({"ev": "power", "p": p, "b": b, "n": 1},)),
+            Motion("next", "hold:right", (_turn(p % 3 + 1),)),
+        ]
+    return tuple(motions)
+
+
 SMASHUP = (
     Motion("a new game of three", "a down a a", (_turn(1),)),
     Motion("base 1, by its numbers", "a right up up up up right up up right up a", (_base(1, 20, 4, 2, 1),)),
@@ -67,7 +82,8 @@ SMASHUP = (
         ({"ev": "power", "p": 3, "b": 1, "n": 2, "until": "turn"},),
     ),
     Motion("next: the +2 is gone", "hold:right", (_turn(1),)),
-    Motion("An: a minion of 2", "a left", (_minion(1, 1, 2),)),
+    *_rounds(),
+    Motion("An: a minion of 2", "left left left a left", (_minion(1, 1, 2),)),
     Motion("the plug, with a sum open", "up up up CUT", ()),
     Motion("next", "hold:right", (_turn(2),)),
     Motion("Bình: a minion of 7 at base 1", "a a right", (_minion(2, 1, 7),)),
