@@ -64,6 +64,22 @@ def _stand_in() -> None:
             setattr(sys, name, os.fdopen(opened, "w" if number else "r", encoding="utf-8"))
 
 
+def _wrong(error: click.UsageError) -> str:
+    """What is wrong with the command line; click itself speaks English alone."""
+    said = error.format_message().rstrip(".")
+    if i18n.language() == "en":
+        return said
+    if isinstance(error, click.NoSuchOption):
+        return i18n.t("usage.option", error.option_name)
+    if isinstance(error, click.exceptions.NoSuchCommand):
+        return i18n.t("usage.command", error.command_name)
+    if isinstance(error, click.BadParameter):
+        hint = error.param.get_error_hint(error.ctx) if error.param and error.ctx else ""
+        missing = isinstance(error, click.MissingParameter)
+        return i18n.t("usage.missing" if missing else "usage.value", hint, error.message.rstrip("."))
+    return i18n.t("usage.other", said)
+
+
 def run(arguments: list[str]) -> int:
     """Runs one command line and gives its exit status; whatever goes wrong is one line on standard error."""
     i18n.set_language(_language_asked(arguments))
@@ -83,7 +99,7 @@ def run(arguments: list[str]) -> int:
         return STATUS_USAGE
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "clashbox"
-        _say(i18n.t("usage", error.format_message().rstrip("."), command))
+        _say(i18n.t("usage", _wrong(error), command))
         return STATUS_USAGE
     except click.ClickException as error:
         _say(error.format_message())

@@ -126,6 +126,23 @@ def test_a_wrong_command_line_is_one_line(arguments):
     assert "--help" in one_line(error)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["frobnicate"], "không có lệnh frobnicate"),
+        (["check", "--frob", "x"], "không có tùy chọn --frob"),
+        (["check"], "thiếu 'FILE'"),
+        (["play", "--http-port", "x"], "'--http-port' có giá trị sai"),
+        (["check", "a", "b"], "dòng lệnh sai ("),
+    ],
+)
+def test_a_wrong_command_line_in_vietnamese(arguments, said):
+    status, _, error = clashbox("--lang", "vi", *arguments)
+    assert status == 2
+    assert said in one_line(error)
+    assert "; xem: clashbox" in error
+
+
 def test_the_version():
     status, out, _ = clashbox("--version")
     assert status == 0

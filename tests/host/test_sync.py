@@ -18,7 +18,7 @@ from clashbox.link import line, ports
 from clashbox.link.client import Client, NotOurs
 from clashbox.sync import Sync
 from clashbox.trouble import Trouble
-from clashcore import wire
+from clashcore import frames, wire
 from serial.rfc2217 import PortManager
 
 from tests.host.fake_device import FakeDevice, FakeGame, noisy
@@ -245,6 +245,27 @@ def test_a_game_without_end_ends(database, monkeypatch):
         summary, _ = sync(device, database)
     assert [trouble[:16] for trouble in summary.troubles] == [A]
     assert len(held(database, A)) == 60
+
+
+@pytest.mark.parametrize("kind", [wire.HELLO, wire.HEADER])
+def test_an_answer_without_end_ends(database, kind, monkeypatch):
+    monkeypatch.setattr(Client._attempt, "__defaults__", (1.0,))
+
+    class Endless(FakeDevice):
+        def _answer(self, asked, number, payload):
+            if asked != kind:
+                super()._answer(asked, number, payload)
+                return
+            until = time.monotonic() + 4
+            while time.monotonic() < until:
+                self._send(frames.encode(wire.DATA, number, b"\0\0" + b"x" * 200))
+                time.sleep(0.02)
+
+    started = time.monotonic()
+    with Endless([FakeGame(A, HEADER, some_events(5))]) as device:
+        with pytest.raises(Trouble):
+            sync(device, database, patience=1)
+        assert time.monotonic() - started < 4
 
 
 def test_what_a_device_says_of_itself_is_made_harmless(database):

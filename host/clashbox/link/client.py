@@ -143,7 +143,8 @@ class Client:
         self._next_number()
         while now() < end:
             try:
-                reply = self._attempt(wire.HELLO, {}, min(0.6, max(0.1, end - now())))
+                left = max(0.1, end - now())
+                reply = self._attempt(wire.HELLO, {}, min(0.6, left), left)
             except Refused:
                 raise NotOurs("other", self.line.name) from None
             if reply.end is None:
@@ -271,7 +272,12 @@ class Client:
         # device may be slow.
         self._timeout = min(2.0, self._timeout * 1.3) if silent else self._usual()
 
-    def _attempt(self, kind: int, body: dict[str, Any], timeout: float) -> Reply:
+    def _attempt(
+        self, kind: int, body: dict[str, Any], timeout: float, limit: float = ATTEMPT_LIMIT
+    ) -> Reply:
+        """Sends the request once; `timeout` seconds without a frame of its answer end it, `limit` in any
+        case.
+        """
         frame = frames.encode(kind, self._number, msgspec.json.encode(body))
         if len(frame) > REQUEST_LIMIT:
             raise ValueError(f"a request of {len(frame)} bytes; the device takes {REQUEST_LIMIT}")
@@ -294,7 +300,7 @@ class Client:
                 if len(reply.pieces) == 0 and reply.end is None:
                     self._timed(now() - started)
                 wait = timeout if self._decoder.bad == bad else min(timeout, DAMAGED)
-                until = min(now() + wait, started + ATTEMPT_LIMIT)
+                until = min(now() + wait, started + limit)
                 if got == wire.DATA and len(payload) >= 2:
                     piece = payload[0] | payload[1] << 8
                     reply.pieces[piece] = bytes(payload[2:])
