@@ -30,6 +30,15 @@ def test_keys_reach_the_screen_and_bounce_counts_once(device: VirtualDevice):
     assert device.bus.presses == 7
 
 
+def test_a_picture_is_counted_when_the_device_rests_after_it(device: VirtualDevice):
+    before = device.bus
+    device.press("a")
+    device.advance(500)
+    after = device.bus
+    assert after.i2c_transactions > before.i2c_transactions + 1
+    assert after.pictures == before.pictures + 1
+
+
 def test_bounce_is_there_for_a_firmware_that_does_not_debounce():
     with VirtualDevice(firmware=FIRMWARE, seed=3) as device:
         edges: list[int] = []

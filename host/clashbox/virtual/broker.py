@@ -74,6 +74,7 @@ class Broker(threading.Thread):
         self.flash = flash
         self.display = display
         self.bus = Bus()
+        self._drawn = -1  # when the bus was last used: the clock stands still while a picture is sent
         self.clock = Clock(self._wake, realtime, start_us)
         self.state = OFF
         self.process: subprocess.Popen[bytes] | None = None
@@ -327,6 +328,9 @@ class Broker(threading.Thread):
     def _i2c(self, address: int, now: int, data: bytes) -> int:
         self.clock.activity(now)
         bus = self.bus
+        if now != self._drawn:
+            self._drawn = now
+            bus.pictures += 1
         bus.i2c_transactions += 1
         bus.i2c_bytes += 1 + len(data)
         if self.bus_error and bus.i2c_transactions % self.bus_error[1] == 0:

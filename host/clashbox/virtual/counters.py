@@ -13,6 +13,7 @@ class Bus:
 
     i2c_bytes: int = 0
     i2c_transactions: int = 0
+    pictures: int = 0  # moments at which the bus was used: the clock stands still while one is sent
     presses: int = 0
     flash_reads: int = 0
     flash_read_bytes: int = 0
