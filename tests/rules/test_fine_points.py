@@ -630,8 +630,10 @@ def test_every_settling_point_closes_what_was_owed(point):
     assert found == [(6, "MT-03"), (7, "MT-02")]
 
 
-def test_a_base_with_worthless_monsters_owes_nothing():
-    told = [base(breakpoint=1), monster(treasures=0), turn(1), minions(1, 1, 9), ev("score", b=1)]
+@pytest.mark.parametrize("treasures", [0, -2])
+def test_a_base_with_worthless_monsters_owes_nothing(treasures):
+    told = [base(breakpoint=1), monster(treasures=treasures), turn(1), minions(1, 1, 9), ev("score", b=1)]
+    assert play(*told, turn(2)).rules == [(6, "SB-10")]
     assert play(*told, takes(1, 1, "score")).rules == [(6, "MT-02")]
 
 

@@ -306,7 +306,7 @@ def _score(s, ev):
         for i in range(s.players):
             s.vp[i] += max(0, vp[i])
     s.debts = {}
-    if base.mons and s.loot(b):
+    if base.mons and s.loot(b) > 0:
         s.debts["score"] = [s.shares(b), [0] * s.players]
     clear(s, b)
     if s.turn:
