@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 from clashbox.virtual import VirtualDevice
+from clashcore import wire
 
-from tests.device.hands import bare, events, play
+from tests.device.hands import bare, events, live_game, play
 
 # Two players and three bases of 10; base 1 is worth 4 2 1, the others' VP are unknown.
 TABLE = (
@@ -151,6 +152,15 @@ def test_the_medal_race_to_its_end_and_a_rematch() -> None:
         assert len(events(device)) == before
         play(device, "a a a a left")  # rematch: seats and terrain are those of before
         assert [bare(event) for event in events(device)] == [{"ev": "medal", "p": 1, "n": 1}]
+
+
+def test_seats_without_names_follow_the_language_and_get_no_name_from_it() -> None:
+    with VirtualDevice(language="en", bounce=False) as device:
+        play(device, "a a a")
+        device.put("settings", b'{"language": "vi"}')
+        play(device, "hold:a down a a")  # again two players, now called otherwise
+        parts = device.request(wire.HEADER, {"id": live_game(device)})[1]
+        assert b'"name"' not in parts
 
 
 def test_no_more_medals_are_counted_than_the_terrain_has() -> None:

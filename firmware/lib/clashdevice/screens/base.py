@@ -105,7 +105,7 @@ class Screen(Base):
     def draw(self, c):
         """Card, breakpoint, the three VP."""
         t = self.app.t
-        title(c, t("base.fix" if self.fix else "base.new", self.b))
+        title(c, t("base.vp" if self.fix == "vp" else "base.fix" if self.fix else "base.new", self.b))
         if self.fix:
             name = self.label(self.b)
         else:

@@ -9,7 +9,7 @@ from clashcore.titans import outcome
 from clashdevice.canvas import BIG
 from clashdevice.screens._frame import keys, title
 from clashdevice.screens._totals import Totals
-from clashdevice.screens._widgets import put, put_right
+from clashdevice.screens._widgets import put, put_right, short
 
 
 class Screen(Totals):
@@ -76,7 +76,7 @@ class Screen(Totals):
             power = columns[i][2] + (self.n if here and self.editing else 0)
             end = put_right(c, str(power), 126, y + 10, BIG, not here) - 3
             name = app.cards.titan_name(who[i][0])
-            put(c, "%s (%s)" % (name, self.name(who[i][1])), 2, y + 10, BIG, not here, end - 2)
+            put(c, "%s: %s" % (short(c, self.name(who[i][1]), 0), name), 2, y + 10, BIG, not here, end - 2)
         theirs, mine = [columns[i][2] + (self.n if i == self.at else 0) for i in (0, 1)]
         why = "clash.tie" if mine == theirs else "clash.newcomer" if mine > theirs else "clash.defender"
         put(c, t(why), 2, 49, BIG, 1, 126)

@@ -17,10 +17,10 @@ class Screen(List):
         self.known = app.settings["names"]  # names that are offered
         self.names = []
         self.factions = [[] for _ in range(count)]
-        before = app.game.names if app.game else []
+        before = app.game.header["players"] if app.game else []
         for i in range(count):
-            if i < len(before):
-                self.names.append(before[i])
+            if i < len(before):  # a seat without a name has the one of the language now
+                self.names.append(before[i].get("name") or app.t("player", i + 1))
             elif i < len(self.known) and self.known[i] not in self.names:
                 self.names.append(self.known[i])
             else:

@@ -1,6 +1,7 @@
 """Titans: those in play with what can be done to them, and one more to play."""
 
 from clashdevice.screens._list import List
+from clashdevice.screens._widgets import short
 
 
 class Screen(List):
@@ -28,7 +29,8 @@ class Screen(List):
             return self.app.t("titan.play"), ""
         titan = self.game.state.titans[self.inplay[i]]
         right = "B%d" % titan.base + (" +%d" % titan.counters if titan.counters else "")
-        return "%s (%s)" % (self.app.cards.titan_name(self.inplay[i]), self.name(titan.controller)), right
+        who = short(self.app.canvas, self.name(titan.controller), 0)
+        return "%s: %s" % (who, self.app.cards.titan_name(self.inplay[i])), right
 
     def choose(self, i):
         """Go on with that titan."""
