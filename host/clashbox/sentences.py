@@ -59,6 +59,8 @@ class Sentences:
                 values[name] = str(value) if event["ev"] in _AMOUNTS else f"{value:+d}".replace("-", "−")
             elif name == "winner":
                 values[name] = ", ".join(self.player(p) for p in value) or "–"
+            elif name == "vp" and isinstance(value, list) and not any(cast(list[object], value)):
+                continue  # a base whose VP nobody has entered yet
             elif isinstance(value, list):
                 values[name] = ", ".join(str(v) for v in cast(list[object], value))
             elif name == "until":

@@ -110,6 +110,9 @@ def test_a_part_in_brackets_needs_its_value():
         sentences.of({"ev": "power", "p": 1, "b": 2, "n": -3, "until": "turn"})
         == "An at base 2: power −3 (this turn)"
     )
+    base = {"ev": "base", "b": 1, "breakpoint": 20}
+    assert sentences.of({**base, "vp": [4, 2, 0]}) == "Base 1 laid, breakpoint 20, VP 4, 2, 0"
+    assert sentences.of({**base, "vp": [0, 0, 0]}) == "Base 1 laid, breakpoint 20", "VP not entered yet"
 
 
 @given(st.text())
