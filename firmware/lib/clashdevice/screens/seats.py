@@ -15,6 +15,8 @@ class Screen(List):
         count = players or 2
         self.head = app.t("seats.title" if players else "seats.toy")
         self.known = app.settings["names"]  # names that are offered
+        if not self.known:
+            self.hint = "terrain.keys"  # left and right would change nothing
         self.names = []
         self.factions = [[] for _ in range(count)]
         before = app.game.header["players"] if app.game else []
