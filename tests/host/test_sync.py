@@ -479,7 +479,9 @@ def test_a_laptop_that_is_killed_loses_and_doubles_nothing(tmp_path):
             running.kill()
             running.wait()
             database = Database(str(path))
-            part = held(database, A)
+            with database.read() as session:  # killed early, it may not have come to the game yet
+                begun = session.get(Game, A) is not None
+            part = held(database, A) if begun else []
             database.close()
             assert part == game.events[: len(part)]
             counts.append(len(part))
