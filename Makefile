@@ -35,7 +35,7 @@ bench: $(STAMP)  ## Measure speed, bytes, erases and presses, each beside a peer
 lint: $(STAMP) typings/.installed  ## Check style, types, MicroPython syntax and generated files.
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/pyright
+	$(BIN)/pyright --project pyproject.toml
 	$(BIN)/pyright --project firmware
 	$(BIN)/python -m tests.compile_firmware
 	$(BIN)/python -m tests.generated
