@@ -95,3 +95,17 @@ def test_an_unchanged_table_costs_no_bus_and_a_cell_little():
         start = device.bus.i2c_bytes
         play(device, "up")
         assert 0 < device.bus.i2c_bytes - start <= 400
+
+
+def test_a_screen_that_finds_no_memory_while_a_host_speaks_is_drawn_with_more_room():
+    with VirtualDevice(language="en", bounce=False) as device:
+        play(device, "a down down a a" + " a right up up up up right up up right up a right" * 5)
+        play(device, "left hold:a up a a a b b hold:a up down a a down a a a")
+        play(device, "a right right a up hold:right " * 15 + "b b b")
+        play(device, "hold:a a a")  # the log
+        shown = device.text()
+        for _ in range(3):
+            device.request(wire.STATUS)
+            play(device, "up up down down")
+            assert device.text() == shown, "neither closed nor another one"
+        assert b"MemoryError" not in device.log

@@ -105,11 +105,14 @@ class App:
 
     def start(self) -> None:
         """Show the live game, or the first screen."""
-        if files.exists(files.SAVE + "/new.settings") or files.exists(files.SAVE + "/new.names"):
-            self.take_in()
-        self.reload()
-        self.home()
-        self._go()
+        try:
+            if files.exists(files.SAVE + "/new.settings") or files.exists(files.SAVE + "/new.names"):
+                self.take_in()
+            self.reload()
+            self.home()
+            self._go()
+        except Exception as error:
+            self._failed(error)
         if files.spoilt:
             self.toast(self.t("store.bad"))
 
@@ -154,8 +157,8 @@ class App:
         """Have the screen that made room back."""
         screen = self.screen
         if isinstance(screen, _Away):
-            self._stack = []
             self._load(screen.name, {}, True)
+            self._stack = self._stack[-1:]
             for name in screen.kept:
                 setattr(self.screen, name, screen.kept[name])
 
@@ -384,14 +387,35 @@ class App:
 
     def _draw(self) -> None:
         try:
-            self._wake()
-            self._dirty = False
-            self.canvas.clear()
-            self.screen.draw(self.canvas)
-            self._overlay(self.canvas)
+            self._picture()
+        except MemoryError:
+            # Nothing is lost by a picture half drawn: it comes with more room, or after the answer.
+            self._dirty = True
+            self._spare()
+            if self.link.busy:
+                return
+            try:
+                self._picture()
+            except Exception as error:
+                self._failed(error)
         except Exception as error:
             self._failed(error)
         self.display.show()
+
+    def _picture(self) -> None:
+        self._wake()
+        self._dirty = False
+        self.canvas.clear()
+        self.screen.draw(self.canvas)
+        self._overlay(self.canvas)
+
+    def _spare(self) -> None:
+        """Let go of what is only kept for speed, and of what answers the host unless it does just now."""
+        self.canvas.forget()
+        self.words.forget()
+        if not self.link.busy:
+            self.link.forget()
+        gc.collect()
 
     def _overlay(self, canvas) -> None:
         """What lies over every screen: notice, bar of a long press, shift by a pixel."""

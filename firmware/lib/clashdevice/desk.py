@@ -28,8 +28,12 @@ def take_in(app) -> None:
         path = files.SAVE + "/new." + name
         if not files.exists(path):
             continue
-        with open(path, "rb") as file:
-            data = file.read()
+        try:
+            with open(path, "rb") as file:
+                data = file.read(2048)  # no more is taken from the host
+        except OSError:
+            files.set_aside(path)
+            continue
         try:
             if name == "names":
                 settings.take_names(app.settings, data)
@@ -38,6 +42,8 @@ def take_in(app) -> None:
             files.remove(path)
         except OSError:
             app.refuse(app.t("store.full"))
+        except MemoryError:
+            files.set_aside(path)  # deep brackets: they would stop every start
     _apply(app)
 
 

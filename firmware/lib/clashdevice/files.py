@@ -9,6 +9,7 @@ import os
 from binascii import crc32
 
 SAVE = "/save"
+MOST = 8192  # bytes of a file that is read whole; none of ours is half as long
 
 
 def exists(path: str) -> bool:
@@ -83,8 +84,12 @@ def load(path: str) -> "bytes | None":
     """The content of a sealed file; None where it is absent, empty, or damaged (it is then set aside)."""
     try:
         with open(path, "rb") as file:
-            data = file.read()
+            much = file.seek(0, 2) > MOST
+            file.seek(0)
+            data = b"?" if much else file.read()
     except OSError:
+        if exists(path):  # a folder of that name, or a file that cannot be read
+            set_aside(path)
         return None
     if not data:
         return None

@@ -150,7 +150,7 @@ def _piece(path: str) -> "bytes | None":
 def _snapshot(path: str, at: int) -> bytes:
     with open(path, "rb") as file:
         file.seek(at)
-        return file.read(files.size(path) - 4 - at)
+        return file.read(min(files.size(path) - 4 - at, files.MOST))
 
 
 def _listed(journal) -> "tuple[list, list]":
