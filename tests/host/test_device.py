@@ -9,6 +9,8 @@ import subprocess
 import sys
 
 import pytest
+from clashcore import frames, wire
+from serial import serial_for_url
 
 from tests.host.test_cli import one_line
 from tests.host.test_page import Served
@@ -61,6 +63,21 @@ def test_a_device_alone(here):
         assert json.loads(command("sync", "--json")[1])["device"] == ours[0]["device"]
         os.kill(served.process.pid, signal.SIGINT)
         assert served.process.wait(20) == 0
+    finally:
+        served.close()
+
+
+@pytest.mark.parametrize(("locale", "language"), [("C", "en"), ("vi_VN.UTF-8", "vi")])
+def test_the_box_on_the_page_speaks_as_the_page_does(here, monkeypatch, locale, language):
+    monkeypatch.setenv("LANG", locale)
+    served = Served("clashbox", "play", "--no-browser", "--http-port", "0", "--json")
+    try:
+        port = json.loads(served.line())["port"]
+        with serial_for_url(port, baudrate=115200, timeout=5, exclusive=True) as line:
+            line.write(frames.encode(wire.HELLO, 1, b"{}"))
+            heard = frames.Decoder(4096)
+            told = next(frame for byte in iter(lambda: line.read(1), b"") for frame in heard.feed(byte))
+        assert json.loads(told[2])["language"] == language
     finally:
         served.close()
 

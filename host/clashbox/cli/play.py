@@ -33,7 +33,7 @@ def play_command(
     with (
         bound,
         running.until_stopped() as stop,
-        running.device(storage, i18n.for_the_box(), chip, heap, keep=True) as device,
+        running.device(storage, i18n.language(), chip, heap, keep=True) as device,
         registry.entry(device.port),
     ):
 
