@@ -9,7 +9,7 @@ stopped.
 
 import json
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -112,14 +112,19 @@ class Sync:
         self._progress: Progress = progress or _no_progress
         self._done = self._total = 0
 
-    def run(self, language: str | None = None) -> Summary:
-        """Fetches the games, then sends names, clock and (where given) the language back."""
+    def run(self, language: str | None = None, players: Sequence[str] = ()) -> Summary:
+        """Fetches the games, then sends names, clock and (where given) the language back.
+
+        `players` are people that the history need not know yet.
+        """
         hello = self._client.hello_data
         if not _is_id(hello.device):
             raise Trouble("sync.device", shown(hello.device))
         summary = Summary(hello.device)
         with self._database.write() as session:
             store.saw_device(session, hello.device, hello.board, hello.firmware, now_utc())
+            for name in filter(None, map(shown, players)):
+                store.player_named(session, name)
         entries = self._list()
         for _ in range(2):
             # A box that is busy with itself may leave out the live game: hello has counted it.

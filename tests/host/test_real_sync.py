@@ -92,3 +92,17 @@ def test_a_bad_line_changes_nothing(device, database, capsys):
     with capsys.disabled():
         print(f"\n0.15 % of bytes spoilt: {vars(counters)}")
     other.close()
+
+
+def test_a_name_given_to_sync_is_offered_at_the_next_game(database):
+    with VirtualDevice(language="en", bounce=False) as box:
+        with ports.connect(box.port) as client:
+            Sync(client, database).run(None, ["Nguyễn Thị Ánh", "Bình\u202e"])
+        box.settle()
+        box.press("a", "down", "a")
+        assert "1 Nguyễn" in "\n".join(box.text())
+        assert "2 Bình" in "\n".join(box.text())
+        fetch(box, database)  # a later sync has not forgotten who has not played yet
+        box.settle()
+        box.press("b", "b", "a", "down", "a")
+        assert "2 Bình" in "\n".join(box.text())

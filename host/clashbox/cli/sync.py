@@ -17,10 +17,13 @@ if TYPE_CHECKING:
 @click.command("sync", help=t("help.sync"))
 @options.port
 @options.database
+@click.option("--player", "players", multiple=True, metavar="NAME", help=t("help.player"))
 @click.option("--verbose", "-v", is_flag=True, help=t("help.verbose"))
 @options.as_json
 @options.lang
-def sync_command(port: str, database: str | None, verbose: bool, as_json: bool) -> int:
+def sync_command(
+    port: str, database: str | None, players: tuple[str, ...], verbose: bool, as_json: bool
+) -> int:
     """Safe to run at any time, any number of times."""
     from clashbox.db.engine import Database
     from clashbox.link import ports
@@ -32,7 +35,7 @@ def sync_command(port: str, database: str | None, verbose: bool, as_json: bool) 
             print(t("sync.device.line", hello.device, hello.firmware, client.line.name))
         history = Database(database)
         with _Bar() as bar:
-            summary = Sync(client, history, bar.update).run(i18n.for_the_box())
+            summary = Sync(client, history, bar.update).run(i18n.for_the_box(), players)
         history.close()
         counters = client.counters
     if as_json:

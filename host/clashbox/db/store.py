@@ -81,11 +81,7 @@ def seat_players(session: Session, game: Game) -> None:
     players: list[dict[str, Any]] = game.header["players"]  # type: ignore[assignment]
     for place, entry in enumerate(players, 1):
         name = player_name(entry)
-        player = session.scalars(select(Player).where(Player.name == name)).first() if name else None
-        if player is None and name:
-            player = Player(name=name)
-            session.add(player)
-            session.flush()
+        player = player_named(session, name) if name else None
         seat = Seat(game_id=game.id, place=place, factions=list(entry.get("factions") or []))
         seat.player_id = player.id if player else None
         session.add(seat)
@@ -137,7 +133,9 @@ def events(session: Session, game: str) -> Iterator[dict[str, Any]]:
 
 
 def names(session: Session, limit: int = 400) -> list[str]:
-    """The names of who played in the newest games (`limit` seats of them), the most recent first."""
+    """The names of who played in the newest games (`limit` seats of them), the most recent first, then of
+    those who have not played yet.
+    """
     rows = session.execute(
         select(Player.name, Game.started)
         .join(Seat, Seat.player_id == Player.id)
@@ -145,7 +143,24 @@ def names(session: Session, limit: int = 400) -> list[str]:
         .order_by(Game.started.desc(), Seat.place)
         .limit(limit)
     )
-    return list(dict.fromkeys(name for name, _ in rows))
+    waiting = session.scalars(
+        select(Player.name)
+        .outerjoin(Seat, Seat.player_id == Player.id)
+        .where(Seat.player_id.is_(None))
+        .order_by(Player.id)
+        .limit(limit)
+    )
+    return list(dict.fromkeys([*(name for name, _ in rows), *waiting]))
+
+
+def player_named(session: Session, name: str) -> Player:
+    """The person of that name (fit to be shown), new where nobody has it."""
+    player = session.scalars(select(Player).where(Player.name == name)).first()
+    if player is None:
+        player = Player(name=name)
+        session.add(player)
+        session.flush()
+    return player
 
 
 def list_games(session: Session) -> Sequence[Game]:
