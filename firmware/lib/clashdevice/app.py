@@ -267,6 +267,10 @@ class App:
         """What the box says of itself: pairs of a word's key and a value."""
         return self._cold("desk", "about")
 
+    def spare_games(self, gone: str = "") -> list:
+        """Delete the game `gone`; then what else can go: desk.spare_games."""
+        return self._cold("desk", "spare_games", gone)
+
     def new_game(self, header: dict) -> bool:
         """Begin a game; the present one is kept until more than an opening turn is recorded in it."""
         return self._cold("opening", "new_game", header)

@@ -2,6 +2,8 @@
 
 from clashdevice import files, games, settings
 
+_MOST = 24  # games that are offered for deletion at a time
+
 
 def change(app, key: str, value) -> None:
     """Change a setting, keep it, put it to work."""
@@ -55,3 +57,20 @@ def about(app) -> list:
         ("games", games.count(app.store)),
         ("free", "%d KB" % (files.free() // 1024)),
     ]
+
+
+def spare_games(app, gone: str) -> list:
+    """Delete the finished game `gone`; then the oldest that the host holds whole: (id, game, events)."""
+    app.link.forget()  # it may have that game open
+    if gone:
+        try:
+            games.delete(app.store, gone)
+        except OSError as error:
+            print("index:", error)
+    found = []
+    for row in games.listed(app.store):
+        if row["safe"] == row["events"] and row["id"] != app.store.previous and row["id"] != gone:
+            found.append((row["id"], row["game"], row["events"]))
+            if len(found) == _MOST:
+                break
+    return found

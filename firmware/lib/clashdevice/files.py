@@ -120,4 +120,5 @@ spoilt = 0  # files set aside since the start, for a notice on the screen
 def free(path: str = "/") -> int:
     """Bytes free on the flash."""
     found = os.statvfs(path)
-    return found[0] * found[3]
+    # littlefs counts shared blocks twice: on a full flash what is free falls below nothing and wraps.
+    return found[0] * found[3] if found[3] <= found[2] else 0

@@ -206,10 +206,9 @@ def _row(game: str) -> "tuple | None":
 
 def _put(game: str, kind: int, events: int, crc: int, safe: int) -> None:
     rows = _rows()
-    at = _find(rows, game)
-    if at >= 0:
-        rows = rows[:at] + rows[at + _ROW_SIZE :]
-    files.save(_INDEX, rows + struct.pack(_ROW, unhexlify(game), kind, events, crc, safe))
+    row = struct.pack(_ROW, unhexlify(game), kind, events, crc, safe)
+    at = _find(rows, game)  # a game keeps its place: the host reads the list in parts
+    files.save(_INDEX, rows + row if at < 0 else rows[:at] + row + rows[at + _ROW_SIZE :])
 
 
 def _drop(game: str) -> None:

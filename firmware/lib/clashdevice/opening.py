@@ -34,7 +34,12 @@ def new_game(app, header: dict) -> bool:
         _games().new_game(app.store, header["id"], json.dumps(header).encode(), used)
     except OSError as error:
         print("new game:", repr(error))
-        app.refuse(app.t("store.full"))
+        app.home()
+        if error.errno == 28:
+            app.beep("no")
+            app.push("full")
+        else:
+            app.refuse(app.t("store.failed"))
         return False
     app.leave()
     _drop_games()

@@ -14,9 +14,7 @@ class Screen(Base):
 
             _moves.told(app, event)
             app.home()
-        elif not app.new_game(header):
-            app.home()
-        elif first:
+        elif app.new_game(header) and first:
             app.game.commit([{"ev": "turn", "p": first}])
 
     def key(self, key, kind, n):

@@ -1,0 +1,55 @@
+"""The flash is full: the games that the laptop holds can be deleted here, each confirmed by another key."""
+
+from clashdevice.screens._frame import keys, title
+from clashdevice.screens._list import List
+from clashdevice.screens._widgets import centred
+
+_NAMES = {"smashup": "Smash Up", "toybattle": "Toy Battle"}
+
+
+class Screen(List):
+    """Finished games, the oldest first; a asks, right deletes."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.head = app.t("full.title")
+        self.games = app.spare_games()
+        self.ask("")
+
+    def ask(self, game):
+        """Ask whether that game is to go; empty: ask nothing."""
+        self.asked = game
+        self.hint = "full.sure" if game else "full.keys"
+
+    def count(self):
+        """Games that can go."""
+        return len(self.games)
+
+    def row(self, i):
+        """Which game, and how long it was."""
+        _, game, events = self.games[i]
+        return _NAMES[game], self.app.t("full.events", events)
+
+    def key(self, key, kind, n):
+        """Right deletes what was asked for, any other key keeps it."""
+        game = self.asked
+        self.ask("")
+        if not game:
+            super().key(key, kind, n)
+        elif key == "right" and kind == "press":
+            self.games = self.app.spare_games(game)
+            self.at = 0
+            self.app.beep("ok")
+
+    def choose(self, i):
+        """Ask first."""
+        self.ask(self.games[i][0])
+
+    def draw(self, c):
+        """The list, or that the laptop has to fetch the games first."""
+        if self.games:
+            super().draw(c)
+            return
+        title(c, self.head)
+        centred(c, self.app.t("full.sync"), 0, 128, 30)
+        keys(c, "", self.app.t("keys.back"))
