@@ -109,3 +109,16 @@ def test_a_screen_that_finds_no_memory_while_a_host_speaks_is_drawn_with_more_ro
             play(device, "up up down down")
             assert device.text() == shown, "neither closed nor another one"
         assert b"MemoryError" not in device.log
+
+
+def test_an_sh1106_shows_what_the_firmware_draws_step_by_step():
+    with VirtualDevice(language="en", bounce=False, chip="sh1106") as device:
+        device.put("settings", b'{"chip": "sh1106"}')
+        device.settle()
+        for script in ("a a a", "left", "right", "a right up up a", "a left", "hold:a", "b"):
+            play(device, script)
+            _, picture = device.request(wire.SCREEN)
+            shown = device.screen()
+            for y in range(64):
+                row = "".join("#" if picture[y // 8 * 128 + x] >> y % 8 & 1 else " " for x in range(128))
+                assert row == shown[y], (script, y)

@@ -69,3 +69,12 @@ def test_power_up_shows_noise():
 def test_unknown_chips_are_refused():
     with pytest.raises(ValueError, match="ssd1306 or sh1106"):
         Display("st7735")
+
+
+def test_the_sh1106_takes_a_column_by_halves_from_beyond_its_last_one():
+    display = Display("sh1106")
+    display.write(bytes([0x00, 0xB0, 0x02, 0x18]))
+    display.write(b"\x40\x11")  # the column stands at 130 or beyond
+    display.write(bytes([0x00, 0xB0, 0x0C, 0x13]))
+    display.write(b"\x40\x22")
+    assert ram(display, 0)[0x3C] == 0x22

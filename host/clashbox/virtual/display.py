@@ -22,6 +22,8 @@ class Display:
             raise ValueError("chip must be ssd1306 or sh1106")
         self.chip = chip
         self._columns, self._offset = (132, 2) if chip == "sh1106" else (128, 0)
+        # Set by halves: between the two an SH1106 may stand beyond its last column, where nothing is written.
+        self._column_mask = 0xFF if chip == "sh1106" else 0x7F
         self.ram = [bytearray(self._columns) for _ in range(8)]
         self.power_on()
 
@@ -66,7 +68,8 @@ class Display:
         if self.chip == "sh1106" or self._mode == 2:
             row = self.ram[self._page]
             for byte in chunk:
-                row[self._column] = byte
+                if self._column < self._columns:
+                    row[self._column] = byte
                 if self._column + 1 < self._columns:
                     self._column += 1
                 elif self.chip == "ssd1306":
@@ -99,9 +102,9 @@ class Display:
     def _do(self, code: int, arguments: bytes) -> None:
         ssd = self.chip == "ssd1306"
         if code <= 0x0F:
-            self._column = min(self._column & 0xF0 | code, self._columns - 1)
+            self._column = (self._column & 0xF0 | code) & self._column_mask
         elif code <= 0x1F:
-            self._column = min(self._column & 0x0F | (code & 0x0F) << 4, self._columns - 1)
+            self._column = (self._column & 0x0F | (code & 0x0F) << 4) & self._column_mask
         elif code == 0x20 and ssd:
             self._mode = arguments[0] & 3
         elif code == 0x21 and ssd:
