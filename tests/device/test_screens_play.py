@@ -177,3 +177,11 @@ def test_a_game_of_toy_battle_ends_by_headquarters_or_when_stuck(script: str, ev
     with VirtualDevice(language="en", bounce=False) as device:
         play(device, f"a up a a a right {script}")
         assert [bare(found) for found in events(device)] == [{"ev": event, "p": 2}]
+
+
+@pytest.mark.parametrize(("language", "start"), [("vi", "a a a"), ("vi", "a down a a"), ("en", "a down a a")])
+def test_unnamed_players_are_shortened_alike(language: str, start: str) -> None:
+    with VirtualDevice(language=language, bounce=False) as device:
+        play(device, start)
+        rows = [line for line in device.text() if line[:1] in "NP"][: start.count("down") + 2]
+    assert len({row.split()[0].rstrip("0123456789") for row in rows}) == 1, rows

@@ -1,7 +1,7 @@
 """Draws the table: all players, all bases, missing points, titans, VP and the line at the bottom."""
 
 from clashdevice.canvas import BIG, SMALL
-from clashdevice.screens._widgets import centred, put, put_right, short, triangle
+from clashdevice.screens._widgets import centred, put, put_right, room, short, triangle
 
 _NAMES = (0, 0, 38, 32, 26)  # width of the name column by number of players
 _VP = 114  # first column of the VP column
@@ -53,7 +53,7 @@ def draw(c, screen):
         if turn:  # tone marks on capitals rise above the row
             lift = _lift(name)
             c.fill_rect(0, top - lift, names - 1, pitch + lift, 1)
-        size = font if c.text_width(name, font) < names else SMALL
+        size = font if room(c, name, font) < names - 1 else SMALL
         name = short(c, name, names - 2, size)
         low = 2 if size == SMALL and players < 4 else 0
         put(c, name, 1, base - low, size, not turn, names - 2)

@@ -30,9 +30,14 @@ def centred(c, s, x, width, base, font=SMALL, color=1):
     put(c, s, x + max(0, room // 2), base, font, color, width)
 
 
+def room(c, name, font):
+    """The width of a name, alike for all that differ in their last digit."""
+    return c.text_width(name[:-1] + "2" if name[-1:].isdigit() else name, font)
+
+
 def short(c, name, width, font=SMALL):
     """A name that fits: where it must be cut and ends in a number, its first letter and the number stay."""
-    if c.text_width(name, font) > width and name[-1:].isdigit():
+    if name[-1:].isdigit() and room(c, name, font) > width:
         return name[0] + name.split(" ")[-1]
     return name
 
