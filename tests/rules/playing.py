@@ -69,3 +69,59 @@ def play(
         result.state,
         [found.text for found in result.findings],
     )
+
+
+def two_titans(*then, **more):
+    return play(
+        base(),
+        base(2),
+        turn(1),
+        ev("titan.play", p=1, titan="gorgodzolla", b=1),
+        turn(2),
+        ev("titan.play", p=2, titan="rainboroc", b=1),
+        *then,
+        factions=KAIJU,
+        **more,
+    )
+
+
+def instead(p=1, kind="minion"):
+    return ev("titan.play", p=p, titan="gorgodzolla", b=1, by="special", instead=kind)
+
+
+def duel(*then, **more):
+    return play(
+        base(), turn(1), ev("duel", p=1, q=2, b=1, power=[3, 2], **more.pop("duel", {})), *then, **more
+    )
+
+
+END = ev("duel.end", power=[3, 2], together=True, won="p")
+
+
+def honorable(*then, won="p", **more):
+    end = ev("duel.end", power=[3, 2], together=True, won=won, **more)
+    return duel(end, *then, duel={"by": "samurai/honorable-combat"})
+
+
+def monster(id=1, treasures=2, power=4, b=1, **more):
+    return ev("monster", b=b, id=id, treasures=treasures, power=power, **more)
+
+
+def takes(p, n, why="destroyed"):
+    return ev("treasure", p=p, n=n, why=why)
+
+
+def slain(id=1, p=1):
+    return ev("monster.out", id=id, why="destroyed", p=p)
+
+
+SETTLING = [
+    turn(2),
+    ev("phase", name="draw"),
+    ev("score.start", b=2),
+    ev("score", b=2),
+    ev("titan.play", p=1, titan="megabot", b=1),
+    ev("titan.move", titan="megabot", b=1),
+    ev("duel", p=1, q=2, b=1, power=[1, 2]),
+    ev("end"),
+]
