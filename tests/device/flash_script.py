@@ -9,33 +9,10 @@ from binascii import crc32
 
 import vfs
 
-_BLOCK = 4096
+sys.path.append(sys.argv[0].rsplit("/", 3)[0] + "/host/clashbox/virtual/board")
+from _image import BLOCK, Image
+
 _ROOT = "/flash"
-
-
-class Image:
-    """A flash image in a plain file as a block device."""
-
-    def __init__(self, path):
-        self._file = open(path, "r+b")  # noqa: SIM115
-        self._blocks = os.stat(path)[6] // _BLOCK
-
-    def readblocks(self, block, buf, offset=0):
-        self._file.seek(block * _BLOCK + offset)
-        self._file.readinto(buf)
-
-    def writeblocks(self, block, buf, offset=0):
-        self._file.seek(block * _BLOCK + offset)
-        self._file.write(buf)
-
-    def ioctl(self, op, arg):
-        if op == 4:
-            return self._blocks
-        if op == 5:
-            return _BLOCK
-        if op == 6:
-            self.writeblocks(arg, b"\xff" * _BLOCK)
-        return 0
 
 
 def _read(path):
@@ -94,6 +71,6 @@ def damage(path, how):
         raise ValueError(how)
 
 
-vfs.mount(vfs.VfsLfs2(Image(sys.argv[1])), _ROOT)
+vfs.mount(vfs.VfsLfs2(Image(sys.argv[1], os.stat(sys.argv[1])[6] // BLOCK)), _ROOT)
 {"files": files, "damage": damage}[sys.argv[2]](*sys.argv[3:])
 vfs.umount(_ROOT)

@@ -8,37 +8,9 @@ import os
 import sys
 
 import vfs
+from _image import Image
 
-_BLOCK = 4096
 _OWN = ("/lib", "/data", "/boot.py", "/main.py")
-
-
-class Image:
-    """A flash image in a plain file as a block device."""
-
-    def __init__(self, path, blocks):
-        self._file = open(path, "r+b")  # noqa: SIM115
-        self._blocks = blocks
-
-    def readblocks(self, block, buf, offset=0):
-        """Fill buf."""
-        self._file.seek(block * _BLOCK + offset)
-        self._file.readinto(buf)
-
-    def writeblocks(self, block, buf, offset=0):
-        """Program buf."""
-        self._file.seek(block * _BLOCK + offset)
-        self._file.write(buf)
-
-    def ioctl(self, op, arg):
-        """Answer the file system."""
-        if op == 4:
-            return self._blocks
-        if op == 5:
-            return _BLOCK
-        if op == 6:
-            self.writeblocks(arg, b"\xff" * _BLOCK)
-        return 0
 
 
 def _walk(path):
