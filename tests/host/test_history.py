@@ -14,7 +14,7 @@ from clashbox.trouble import Trouble
 from sqlalchemy import create_engine, text
 
 from tests.host.fake_device import FakeDevice, FakeGame
-from tests.host.test_sync import A, B
+from tests.host.syncing import A, B
 
 HEADER = {
     "clashbox": 1,
