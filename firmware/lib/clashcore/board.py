@@ -5,6 +5,8 @@ format, a line or a part between semicolons for each of
 
     T castle-field 7 15            id, objective, bases numbered 1 to n
     H R B                          headquarters: R, R1, R2 are red (player 1), B, B1, B2 blue (player 2)
+    X 17,8 83,8 50,7               where to draw them, in per cent of the board: 1 to n, then as H has them
+    N Lâu đài                      the name, where it is not the id in capitals
     S recall 5 6 10 11             special bases of one kind
     G 345* 5 9                     a gate: strengths admitted; the joker always is
     P 1-3,R 2-4,R                  paths, each once: from 1 to 3 and to R
@@ -157,5 +159,5 @@ class Board:
             for word in words:
                 medals, bases = word.split(":")
                 self.region(bases.split(","), int(medals))
-        else:
+        elif what not in ("X", "N"):  # for those who draw and list
             raise Rejected("terrain", what)

@@ -16,7 +16,7 @@ that are empty are left out, and so is a name that is the slug in capitals (`cap
     faction  slug, titan, name
     monster  slug, power treasures, name
     terrain  slug, objective and number of bases, board, name, Vietnamese name
-             board: H, S, G, P, Z of the compact terrain format (clashcore/board.py), separated by `;`, or
+             board: H, X, S, G, P, Z of the compact terrain format (clashcore/board.py), separated by `;`, or
              `=castle-field exhume`: that terrain's board with other special bases
     titan    slug, faction, name
 """
@@ -69,8 +69,10 @@ def board_text(terrain: model.Terrain) -> str:
     """The board of a terrain in the compact format, its lines separated by `;`, without the T line."""
     if terrain.same_as:
         return f"={terrain.same_as} {terrain.special}"
-    hqs = sorted((n.side != "red", n.id) for n in terrain.nodes if n.type == "hq")
-    parts = ["H " + " ".join(name for _, name in hqs)]
+    hqs = sorted((n for n in terrain.nodes if n.type == "hq"), key=lambda n: (n.side != "red", n.id))
+    bases = [n for n in terrain.nodes if n.type != "hq"]
+    places = " ".join(f"{n.pos[0]},{n.pos[1]}" for n in bases + hqs)
+    parts = ["H " + " ".join(n.id for n in hqs), "X " + places]
     special: dict[str, list[str]] = {}
     for node in terrain.nodes:
         if node.effect == "gate":
