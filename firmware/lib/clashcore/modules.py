@@ -55,6 +55,16 @@ def _duel_card(s, ev):
             s.duel[4] |= 2
 
 
+def won(mine: int, theirs: int, together: bool) -> str:
+    """Whose minion wins a duel with the powers at its end: "p" (the challenger's), "q", "both" or "none".
+
+    None where the two are not `together` on one base (DU-07); a tie has two winners (DU-08).
+    """
+    if not together:
+        return "none"
+    return "p" if mine > theirs else "q" if theirs > mine else "both"
+
+
 def _duel_end(s, ev):
     s.duel = None
 

@@ -1,5 +1,7 @@
 """DU: duels from their start to their pay."""
 
+from clashcore.modules import won as outcome
+
 from clashbox.rules.replay import Event, Replay
 
 HONORABLE_COMBAT = "samurai/honorable-combat"
@@ -76,7 +78,7 @@ def ends(g: Replay, ev: Event) -> None:
                 "ai thắng, không ai thua",
             )
     else:
-        right = "p" if mine > theirs else "q" if theirs > mine else "both"
+        right = outcome(mine, theirs, True)
         if won != right:
             powers = f"{g.player(p)} {mine}, {g.player(q)} {theirs}"
             if right == "both":
