@@ -119,6 +119,8 @@ def _drawn(game, ev: dict, most: int) -> int:
 def play(game, ev: dict) -> None:
     """Plays an effect as the table did; what is aimed at nothing that is there changes nothing (TB-14)."""
     rule, _, used = judge(game, ev)
+    if rule == "TB-14":
+        return  # and the effect is still there to be aimed better
     game.gain = [0, 0]
     if used == -1:
         game.used = True
@@ -126,8 +128,6 @@ def play(game, ev: dict) -> None:
         game.waiting[used][1] = 1
         game.next = max(game.next, used + 1)
         game.fired = True
-    if rule == "TB-14":
-        return
     p = ev["p"]
     kind = ev["kind"]
     if kind == "draw":

@@ -214,12 +214,11 @@ class ToyBattle:
 
     def _draw(self, p: int, n: int) -> None:
         self.turn = 3 - p
-        if self.over:
+        if self.over or not self.drawable(p):
             return
         self.gain = [0, 0]
         self.new_chain(0)
-        if self.drawable(p):
-            self.take(p, n)
+        self.take(p, n)
 
     def _medal(self, p: int, n: int) -> None:
         if self.placed or self.over:
@@ -233,12 +232,9 @@ class ToyBattle:
     def _place(self, p: int, t: int, node: int) -> None:
         _, further = self.sequence(p)
         self.turn = 3 - p
-        if self.over:
+        if self.over or self.board.hq[node] == p:
             return
         self.gain = [0, 0]
-        if self.board.hq[node] == p:
-            self.new_chain(0)
-            return
         if not further:
             self.new_chain(p)
         from clashcore.placing import place
