@@ -24,23 +24,28 @@ def rank(powers: list[int], minions: list[int], vp: list[int]) -> list[tuple[int
     return [(p, place, max(0, vp[place - 1]) if place <= 3 else 0) for place, p in found]
 
 
-def deal(powers: list[int], takes: list[bool], treasures: int, current: int) -> list[int]:
-    """How many treasures each player gets: one each in turn, from the winner down and round again (MT-06).
+def turns(powers: list[int], takes: list[bool], current: int) -> list[int]:
+    """The players (from 1) who take treasures, in the order in which they do (MT-06).
 
-    `takes` says who takes part; ties go clockwise from the `current` player (0: nobody's turn has begun).
+    `takes` says who takes part: the winner first; ties go clockwise from the `current` player (0: nobody's
+    turn has begun).
     """
     n = len(powers)
     order = []
     for i in range(n):
         if takes[i]:
-            order.append((-powers[i], (i + 1 - current) % n if current else i, i))
+            order.append((-powers[i], (i + 1 - current) % n if current else i, i + 1))
     order.sort()
-    shares = [0] * n
-    if order:
-        whole = treasures // len(order)
-        rest = treasures % len(order)
-        for k in range(len(order)):
-            shares[order[k][2]] = whole + (1 if k < rest else 0)
+    return [entry[2] for entry in order]
+
+
+def deal(powers: list[int], takes: list[bool], treasures: int, current: int) -> list[int]:
+    """How many treasures each player gets: one each in turn, from the winner down and round again (MT-06)."""
+    order = turns(powers, takes, current)
+    shares = [0] * len(powers)
+    for k in range(len(order)):
+        more = k < treasures % len(order)
+        shares[order[k] - 1] = treasures // len(order) + (1 if more else 0)
     return shares
 
 
