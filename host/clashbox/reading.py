@@ -1,43 +1,48 @@
-"""Strict reading of what comes from outside as JSON Lines: I-JSON (RFC 7493), bounded in size, with one
-clear line (`file:line: what is wrong, what was expected`) for whatever is not in order.
+"""Strict reading of what comes from outside as JSON Lines: I-JSON (clashbox.ijson), bounded in size and time,
+with one clear line (`file:line: what is wrong, what was expected`) for whatever is not in order.
+
+At most MAX_FILE bytes, MAX_LINES lines and MAX_LINE bytes of a line are taken in. What is kept of an event is
+packed (clashbox.recorded): a game of a million events takes some 80 MB.
 """
 
-import json
-import re
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, BinaryIO, NoReturn, cast
+from typing import Any, BinaryIO, cast
 
 from clashcore import events
+from clashcore.table import FIELDS, form  # pyright: ignore[reportUnknownVariableType]
 
 from clashbox import core
 from clashbox.i18n import language, t
+from clashbox.ijson import BadJson, loads
+from clashbox.recorded import Events
+from clashbox.sources import opened
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
-MAX_DEPTH = 100
-MAX_WHOLE = 2**53 - 1
+__all__ = ["BadJson", "Game", "Unreadable", "form_text", "lines", "loads", "read_game", "read_stream"]
+
 MAX_LINE = 1 << 20
 """Bytes of one line at most."""
 MAX_FILE = 256 << 20
 """Bytes of one file at most: some four million events."""
+MAX_LINES = 1 << 24
+"""Lines of one file at most; empty ones and comments count."""
 
 _BOM = b"\xef\xbb\xbf"
-_HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]")
-_STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)
-
-
-class BadJson(ValueError):
-    """Text that is no I-JSON; `key` and `values` name the sentence of the host's words."""
-
-    def __init__(self, key: str, *values: object):
-        super().__init__(key, *values)
-        self.key = key
-        self.values = values
-
-    def __str__(self) -> str:
-        return t(self.key, *self.values)
+_LONG = 1 << 12
+"""Characters from which on a line is looked through for what nobody needs to keep."""
+_FOREIGN = (
+    (b"\xff\xfe", "UTF-16"),
+    (b"\xfe\xff", "UTF-16"),
+    (b"\x1f\x8b", "gzip"),
+    (b"PK\x03\x04", "zip"),
+    (b"BZh", "bzip2"),
+    (b"\xfd7zXZ\0", "xz"),
+    (b"\x28\xb5\x2f\xfd", "zstd"),
+    (b"SQLite format 3\0", "SQLite"),
+)
+"""How files begin that are taken for a game by mistake."""
 
 
 class Unreadable(Trouble):
@@ -49,92 +54,13 @@ class Unreadable(Trouble):
         self.what = what
 
 
-def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                raise BadJson("json.twice", shown(key))
-            seen.add(key)
-    return found
-
-
-def _whole(digits: str) -> int:
-    # The length is looked at first: int() of a very long text is slow, and refused by Python with words of
-    # its own.
-    if len(digits) > 17 or not -MAX_WHOLE <= (number := int(digits)) <= MAX_WHOLE:
-        raise BadJson("json.big", shown(digits, 24))
-    return number
-
-
-def _fraction(text: str) -> float:
-    mantissa, _, exponent = text.lower().partition("e")
-    whole, _, decimals = mantissa.partition(".")
-    decimals = decimals.rstrip("0")
-    digits = (whole.lstrip("-") + decimals).strip("0")
-    power = int(exponent or 0) if len(exponent) < 8 else (-(10**7) if exponent.startswith("-") else 10**7)
-    trailing = len(whole) - len(whole.rstrip("0")) if not decimals else -len(decimals)
-    # Whole by value, however it is written: 1.0, 2e3, 10e-1, 0.0. Beyond a double it is no number to us
-    # either.
-    if not digits or trailing + power >= 0:
-        raise BadJson("json.fraction", shown(text, 24))
-    number = float(text)
-    if number in (float("inf"), float("-inf")):
-        raise BadJson("json.big", shown(text, 24))
-    return number
-
-
-def _constant(name: str) -> NoReturn:
-    raise BadJson("json.constant", name)
-
-
-_decoder = json.JSONDecoder(
-    object_pairs_hook=_pairs, parse_int=_whole, parse_float=_fraction, parse_constant=_constant
-)
-
-
-def _depth(text: str) -> int:
-    deepest = depth = 0
-    for c in _STRINGS.sub("", text):
-        if c in "[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif c in "]}":
-            depth -= 1
-    return deepest
-
-
-def _refuse_half_pairs(value: object) -> None:
-    if isinstance(value, str):
-        try:
-            value.encode()
-        except UnicodeEncodeError:
-            raise BadJson("json.surrogate") from None
-    elif isinstance(value, list):
-        for item in cast(list[object], value):
-            _refuse_half_pairs(item)
-    elif isinstance(value, dict):
-        for key, item in cast(dict[str, object], value).items():
-            _refuse_half_pairs(key)
-            _refuse_half_pairs(item)
-
-
-def loads(text: str) -> Any:
-    """One value of I-JSON; raises BadJson for anything else. Depth is bounded, so no text can exhaust the
-    stack.
-    """
-    if text.count("[") + text.count("{") > MAX_DEPTH and _depth(text) > MAX_DEPTH:
-        raise BadJson("json.deep", MAX_DEPTH)
-    try:
-        value = _decoder.decode(text)
-    except json.JSONDecodeError as error:
-        if error.msg == "Extra data":
-            raise BadJson("json.extra", error.pos + 1) from None
-        raise BadJson("json.bad", error.pos + 1) from None
-    if _HALF_PAIR.search(text):
-        _refuse_half_pairs(value)
-    return value
+def _foreign(start: bytes) -> str:
+    """What kind of file begins like that, or nothing."""
+    for mark, kind in _FOREIGN:
+        if start.startswith(mark):
+            return kind
+    # ASCII in UTF-16 or UTF-32, whichever way round, has a NUL among its first bytes.
+    return "UTF-16" if len(start) > 1 and b"\0" in start[:4] else ""
 
 
 def lines(stream: BinaryIO, name: str) -> Iterator[tuple[int, str]]:
@@ -149,9 +75,12 @@ def lines(stream: BinaryIO, name: str) -> Iterator[tuple[int, str]]:
         number += 1
         size += len(raw)
         if number == 1:
-            if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-                raise Unreadable(name, 1, t("file.utf16"))
+            foreign = _foreign(raw)
+            if foreign:
+                raise Unreadable(name, 1, t("file.utf16" if foreign == "UTF-16" else "file.foreign", foreign))
             raw = raw.removeprefix(_BOM)
+        if number > MAX_LINES:
+            raise Unreadable(name, number, t("file.lines", MAX_LINES))
         if len(raw) > MAX_LINE:
             raise Unreadable(name, number, t("file.long", MAX_LINE))
         if size > MAX_FILE:
@@ -170,7 +99,7 @@ class Game:
 
     name: str
     header: dict[str, Any]
-    events: list[tuple[int, dict[str, Any]]]
+    events: Events
     header_line: int
 
 
@@ -178,7 +107,7 @@ def read_stream(stream: BinaryIO, name: str) -> Game:
     """Reads a game from a stream of bytes; the form of every line is checked. Raises Unreadable."""
     header: dict[str, Any] | None = None
     header_line = number = 1
-    found: list[tuple[int, dict[str, Any]]] = []
+    found = Events()
     game, players = "", 0
     check_form = events.check_form
     try:
@@ -190,7 +119,8 @@ def read_stream(stream: BinaryIO, name: str) -> Game:
                 game, players = header["game"], len(header["players"])
             else:
                 check_form(value, game, players)
-                found.append((number, value))
+                size = len(text)
+                found.append(number, value if size < _LONG else _known(value), size)
     except BadJson as error:
         raise Unreadable(name, number, str(error)) from None
     except events.EventError as error:
@@ -198,6 +128,12 @@ def read_stream(stream: BinaryIO, name: str) -> Game:
     if header is None:
         raise Unreadable(name, 1, t("file.empty"))
     return Game(name, header, found, header_line)
+
+
+def _known(event: dict[str, Any]) -> dict[str, Any]:
+    """The event without fields that nobody knows: they grow to many times their length in memory."""
+    known = cast(tuple[str | int, ...], form(event["ev"]))[FIELDS::2]  # pyright: ignore[reportUnknownMemberType]
+    return {name: value for name, value in event.items() if name in known or name in ("ev", "t", "m")}
 
 
 def form_text(error: events.EventError) -> str:
@@ -212,18 +148,5 @@ def form_text(error: events.EventError) -> str:
 
 def read_game(source: str) -> Game:
     """Reads the game file at that path; `-` is standard input. Raises Unreadable or Trouble."""
-    if source == "-":
-        return read_stream(sys.stdin.buffer, "-")
-    try:
-        # Path("") would be the folder that one stands in.
-        with open(source, "rb") as stream:
-            return read_stream(stream, source)
-    except FileNotFoundError:
-        raise Trouble("file.missing", shown(source, 200), status=2) from None
-    except IsADirectoryError:
-        raise Trouble("file.directory", shown(source, 200), status=2) from None
-    except PermissionError:
-        raise Trouble("file.permission", shown(source, 200), status=2) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise Trouble("file.other", shown(source, 200), shown(reason, 200), status=2) from None
+    with opened(source) as stream:
+        return read_stream(stream, source)

@@ -1,7 +1,8 @@
 """`clashbox check FILE`: replays a game file under the rules and says what broke them."""
 
 import gc
-from typing import Any
+import sys
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,6 +10,9 @@ from clashbox import i18n
 from clashbox.cli import options
 from clashbox.i18n import t
 from clashbox.text import shown
+
+if TYPE_CHECKING:
+    from clashbox.rules import Result
 
 
 @click.command("check", help=t("help.check"))
@@ -19,22 +23,34 @@ def check_command(file: str, as_json: bool) -> int:
     """Exit status: 0 without a violation, 1 with one, 2 where the file cannot be read (raised as
     Unreadable).
     """
-    from clashbox.checking import check_file
+    from clashbox.checking import replay_file
 
     # Nothing of a replay forms cycles; walking the events of a long game again and again costs half its time.
     gc.disable()
-    report = check_file(file, i18n.language())
+    game, result = replay_file(file, i18n.language())
     if as_json:
-        options.print_json(report)
+        _print_json(game, result)
     else:
-        _print(report, file)
-    return 0 if report["ok"] else 1
+        _print(result, file)
+    return 0 if result.ok else 1
 
 
-def _print(report: dict[str, Any], file: str) -> None:
-    for finding in report["findings"]:
-        level = t(f"level.{finding['level']}")
-        print(f"{shown(file, 200)}:{finding['line']}: {finding['rule']} {level}: {finding['text']}")
-    violations = sum(finding["level"] == "violation" for finding in report["findings"])
-    warnings = len(report["findings"]) - violations
-    print(t("check.sum", violations, warnings) if report["findings"] else t("check.clean"))
+def _print_json(game: str, result: "Result") -> None:
+    from clashbox.checking import as_data
+
+    # Written piece by piece: the report on a long game in which nothing was right is long as well.
+    write = sys.stdout.write
+    write(f'{{"game": "{game}", "ok": {"true" if result.ok else "false"}, "findings": [')
+    for number, found in enumerate(result.findings):
+        write((", " if number else "") + options.to_json(as_data(found)))
+    write(f'], "state": {options.to_json(result.state)}}}\n')
+
+
+def _print(result: "Result", file: str) -> None:
+    name = shown(file, 200)
+    levels = {level: t(f"level.{level}") for level in ("violation", "warning")}
+    for found in result.findings:
+        print(f"{name}:{found.line}: {found.rule} {levels[found.level]}: {found.text}")
+    violations = sum(found.level == "violation" for found in result.findings)
+    warnings = len(result.findings) - violations
+    print(t("check.sum", violations, warnings) if result.findings else t("check.clean"))

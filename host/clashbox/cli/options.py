@@ -1,6 +1,7 @@
 """Options that several commands share, and how a command prints data as JSON."""
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,6 +10,9 @@ import click
 
 from clashbox import i18n
 from clashbox.i18n import t
+
+# Control characters that JSON does not escape by itself, zero-width and direction characters, line ends.
+_STEERING = re.compile("[\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -59,6 +63,16 @@ def database(command: F) -> F:
     )(command)
 
 
+def _escaped(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"
+
+
+def to_json(value: object) -> str:
+    """JSON on one line, letters as they are; what would steer a terminal is escaped, which means the same."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if text.isprintable() else _STEERING.sub(_escaped, text)
+
+
 def print_json(value: object) -> None:
     """Prints one value as JSON on one line, UTF-8."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    sys.stdout.write(to_json(value) + "\n")

@@ -1,14 +1,19 @@
 """What the checks of all sections share: the game as it stands, and how a finding is made."""
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from clashbox.recorded import Events
 from clashbox.text import player_name
 
 Event = dict[str, Any]
 VIOLATION = "violation"
 WARNING = "warning"
+MAX_FINDINGS = 1 << 20
+"""Findings of one game at most, so that no file can fill the memory with them."""
+_NO_MOTION = -(2**63)  # no `m` of a file is that small
 
 
 class CannotApply(Exception):
@@ -38,23 +43,26 @@ class Finding:
     text: str
 
 
-def standing(events: Iterable[tuple[int, Event]]) -> list[tuple[int, Event]]:
+def standing(events: Iterable[tuple[int, Event]]) -> Iterator[tuple[int, Event]]:
     """The events that stand once every undo and redo is done, each with its line.
 
     An undo takes the newest one with those right before it that have the same `m`; a redo brings back what
-    the newest undo took, if nothing else was recorded since. Where there is nothing: raises CannotApply.
+    the newest undo took, if nothing else was recorded since. Where there is nothing: raises CannotApply,
+    before anything is given.
     """
-    stand: list[tuple[int, Event]] = []  # those that stand, and behind `top` those that a redo brings back
-    starts: list[int] = []  # where the motion of each begins
-    undone: list[int] = []  # how far each redo reaches
+    recorded = events if isinstance(events, Sequence) else list(events)
+    # Numbers alone are kept: an undo at the end of a long game may reach back to its start.
+    stand = array("I")  # those that stand, and behind `top` those that a redo brings back
+    starts = array("I")  # where the motion of each begins
+    undone = array("I")  # how far each redo reaches
     top = 0
-    for item in events:
-        event = item[1]
+    motions = array("q")  # `m` of each
+    for number, (line, event) in enumerate(recorded):
         kind = event["ev"]
         if kind == "undo":
             if not top:
                 raise CannotApply(
-                    item[0],
+                    line,
                     "undo: no event stands before it that could be taken back",
                     "undo: phía trước không còn sự kiện nào để hoàn tác",
                 )
@@ -63,23 +71,24 @@ def standing(events: Iterable[tuple[int, Event]]) -> list[tuple[int, Event]]:
         elif kind == "redo":
             if not undone:
                 raise CannotApply(
-                    item[0],
+                    line,
                     "redo: nothing was taken back by an undo right before it",
                     "redo: ngay trước đó không có gì bị hoàn tác",
                 )
             top = undone.pop()
         else:
             if undone:
-                undone = []
-                del stand[top:]
-                del starts[top:]
+                del undone[:], stand[top:], starts[top:], motions[top:]
             motion = event.get("m")
-            same = motion is not None and top and stand[top - 1][1].get("m") == motion
+            same = motion is not None and top and motions[top - 1] == motion
             starts.append(starts[top - 1] if same else top)
-            stand.append(item)
+            stand.append(number)
+            motions.append(_NO_MOTION if motion is None else motion)
             top += 1
     del stand[top:]
-    return stand
+    if isinstance(recorded, Events):
+        return recorded.pick(stand)
+    return (recorded[number] for number in stand)
 
 
 _PHASES_VI = {
@@ -115,6 +124,7 @@ class Replay:
         self.vi = vi
         self.line = 1
         self.findings: list[Finding] = []
+        self._said: dict[str, str] = {}
         self.known: set[str] = set()
         unnamed = "Người chơi" if vi else "Player"
         self._names = [
@@ -142,7 +152,17 @@ class Replay:
 
     def add(self, rule: str, level: str, english: str, vietnamese: str) -> None:
         """A finding at the event's line."""
-        self.findings.append(Finding(self.line, rule, level, vietnamese if self.vi else english))
+        text = vietnamese if self.vi else english
+        # A long game in which nothing is right says the same over and over: each sentence is kept once.
+        if len(self._said) > 1000:
+            self._said.clear()
+        if len(self.findings) >= MAX_FINDINGS:
+            raise CannotApply(
+                self.line,
+                f"more than {MAX_FINDINGS} findings, which no game has that was played",
+                f"hơn {MAX_FINDINGS} lỗi luật, không ván chơi thật nào có nhiều như vậy",
+            )
+        self.findings.append(Finding(self.line, rule, level, self._said.setdefault(text, text)))
 
     def violation(self, rule: str, english: str, vietnamese: str) -> None:
         """The recorded facts break the rule."""
