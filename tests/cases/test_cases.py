@@ -1,4 +1,4 @@
-"""Every case in data/ (see the README there): the file as read, replayed, against what is expected of it."""
+"""Every case in data/ and own/ (see the READMEs there): the file as read, replayed, against the expected."""
 
 import json
 import re
@@ -10,12 +10,28 @@ from clashbox import reading
 from clashbox.cards import Facts
 from clashbox.rules import CannotApply, check
 
-DATA = Path(__file__).parent / "data"
-CASES = sorted(path.stem for path in DATA.glob("*.jsonl"))
+HERE = Path(__file__).parent
+FILES = {f"{kind}/{path.stem}": path for kind in ("data", "own") for path in (HERE / kind).glob("*.jsonl")}
+CASES = sorted(FILES)
+# The rules that a game file can break, and how badly.
+CAN_BE_FOUND = {
+    (rule, level)
+    for level, rules in (
+        (
+            "violation",
+            "SB-05 SB-07 SB-08 SB-09 SB-10 SB-12 SB-13 SB-15 TI-02 TI-04 TI-06 TI-09 TI-11 TI-13 TI-14 TI-15 "
+            "TI-17 TI-21 TI-22 TI-23 DU-01 DU-03 DU-04 DU-05 DU-07 DU-08 DU-12 MT-01 MT-02 MT-03 MT-04 MT-06 "
+            "BU-04 BU-06 BU-07 TB-02 TB-03 TB-04 TB-05 TB-06 TB-08 TB-09 TB-10 TB-11 TB-12 TB-14 TB-17 TB-18 "
+            "TB-19",
+        ),
+        ("warning", "SB-02 SB-03 SB-04 SB-06 SB-12 TI-10 TI-13 TI-17 MT-06 TB-20"),
+    )
+    for rule in rules.split()
+}
 
 
 def expected(name: str) -> dict[str, Any]:
-    return json.loads((DATA / f"{name}.expect.json").read_text(encoding="utf-8"))
+    return json.loads(FILES[name].with_suffix(".expect.json").read_text(encoding="utf-8"))
 
 
 def differs(want: Any, got: Any, path: str = "state") -> str | None:
@@ -45,7 +61,16 @@ def differs(want: Any, got: Any, path: str = "state") -> str | None:
 
 
 def test_all_cases_are_here():
-    assert len(CASES) >= 130
+    for kind, least in (("data", 146), ("own", 206)):
+        names = {path.name.removesuffix(".expect.json") for path in (HERE / kind).glob("*.expect.json")}
+        assert names == {path.stem for path in (HERE / kind).glob("*.jsonl")}
+        assert len(names) >= least
+
+
+def test_every_rule_that_can_be_broken_is_broken_by_a_case():
+    found = {(rule, level) for name in CASES for _, rule, level in expected(name).get("findings", [])}
+    missing = [f"{rule} {level}" for rule, level in sorted(CAN_BE_FOUND - found)]
+    assert not missing and not found - CAN_BE_FOUND
 
 
 @pytest.mark.parametrize("lang", ["en", "vi"])
@@ -53,7 +78,7 @@ def test_all_cases_are_here():
 def test_case(name: str, lang: str):
     case = expected(name)
     try:
-        game = reading.read_game(str(DATA / f"{name}.jsonl"))
+        game = reading.read_game(str(FILES[name]))
         facts = Facts(game.header.get("printing") or "original")
         result = check(game.header, game.events, facts, lang, game.header_line)
     except (reading.Unreadable, CannotApply) as error:
@@ -70,13 +95,13 @@ def test_case(name: str, lang: str):
 
 
 def texts(name: str, lang: str) -> list[str]:
-    game = reading.read_game(str(DATA / f"{name}.jsonl"))
+    game = reading.read_game(str(FILES[name]))
     return [
         finding.text for finding in check(game.header, game.events, Facts(), lang, game.header_line).findings
     ]
 
 
-@pytest.mark.parametrize("name", [name for name in CASES if expected(name)["findings"]])
+@pytest.mark.parametrize("name", [name for name in CASES if expected(name).get("findings")])
 def test_both_languages_say_it_with_the_same_numbers(name: str):
     english, vietnamese = texts(name, "en"), texts(name, "vi")
     for here, there in zip(english, vietnamese, strict=True):
