@@ -10,6 +10,7 @@ from clashbox.i18n import t
 
 COMMANDS = {
     "check": "check",
+    "rule": "rule",
     "play": "play",
     "device": "device",
     "ports": "ports",
