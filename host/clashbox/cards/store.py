@@ -58,6 +58,12 @@ def roles() -> dict[str, model.Role]:
 
 
 @lru_cache(None)
+def base_roles() -> dict[str, model.BaseRole]:
+    """What is known about single bases beyond their numbers, by slug."""
+    return {r.base: r for r in _read("roles.json", model.RolesFile).bases}
+
+
+@lru_cache(None)
 def monsters() -> dict[str, model.Monster]:
     """The monsters by slug."""
     return {m.slug: m for m in _read("monsters.json", model.MonstersFile).monsters}

@@ -18,6 +18,12 @@ COMMANDS = {
     "games": "games",
     "show": "games",
     "export": "games",
+    "clash": "clash",
+    "score": "score",
+    "duel": "duel",
+    "loot": "loot",
+    "cards": "cards",
+    "can-target": "can_target",
 }
 """Every command and the module of this package that holds it, under the name `<command>_command`."""
 
@@ -34,7 +40,7 @@ class Commands(click.Group):
         module = COMMANDS.get(cmd_name)
         if module is None:
             return None
-        return getattr(import_module(f"clashbox.cli.{module}"), f"{cmd_name}_command")
+        return getattr(import_module(f"clashbox.cli.{module}"), f"{cmd_name.replace('-', '_')}_command")
 
 
 def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
