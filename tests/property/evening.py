@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from tests.property import moves
+from tests.property import modules, moves
 from tests.property.table import FACTS, ISLAND, Table
 
 NAMES = ("An", "Bình", "Chi", "Dũng")
@@ -19,6 +19,37 @@ FACTIONS = [
 ]
 BASES = [base.slug for base in FACTS.bases() if FACTS.base(base.slug) and base.slug != ISLAND]
 TURNS = 40
+MOVES = [
+    *[moves.regular] * 6,
+    *[moves.extra, moves.act, moves.titan] * 3,
+    *[
+        moves.each,
+        moves.each_out,
+        moves.breakpoint_,
+        moves.lose,
+        moves.move,
+        moves.control,
+        moves.counter,
+        moves.move_titan,
+        moves.titan_leaves,
+        moves.aim,
+    ]
+    * 2,
+    *[
+        modules.bury,
+        modules.uncover,
+        modules.unbury,
+        modules.monster_comes,
+        modules.monster_changes,
+        modules.monster_out,
+        modules.treasure,
+        modules.madness,
+        modules.gain,
+        modules.duel,
+    ]
+    * 2,
+    *[modules.base_leaves, moves.base_fix, modules.note],
+]
 
 
 class Evening(Table):
@@ -97,7 +128,7 @@ class Evening(Table):
         if self.chance(0.3):
             self.enter("start")
         if not self.may_slip("start"):
-            moves.open_buried(self)
+            modules.open_buried(self)
         if self.told or self.chance(0.3):
             self.enter("play")
         slips = self.random.randint(0, 5)
@@ -106,7 +137,7 @@ class Evening(Table):
                 self.may_slip("play")
                 if self.over:
                     return
-            self.any(moves.MOVES)(self)
+            self.any(MOVES)(self)
         self.may_slip("play")
         if self.over:
             return
@@ -138,7 +169,7 @@ class Evening(Table):
         else:
             self.lay(b, self.any(BASES))
         if self.chance(0.3):
-            moves.monster_comes(self, b)
+            modules.monster_comes(self, b)
 
     def score_bases(self) -> None:
         if self.may_slip("score"):
@@ -160,7 +191,7 @@ class Evening(Table):
             if self.chance(0.4):  # before it scores; it is locked in
                 moves.power_at(self, b)
         loot = self.loot(b)
-        moves.room_for(self, sum(loot))
+        modules.room_for(self, sum(loot))
         self.score_alone(b, vp)
         late = self.chance(0.5)
         if not late:

@@ -1,11 +1,12 @@
 """How a legal game of Smash Up breaks each rule: rule -> (moment, what is done there). A slip that is not
-possible does nothing and waits for the next moment; after it the game goes on by the rules, as the table played it.
+possible does nothing and waits for the next moment; after it the game goes on by the rules, as the table
+played it.
 """
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tests.property import moves
+from tests.property import modules, moves
 
 if TYPE_CHECKING:
     from tests.property.evening import Evening
@@ -242,7 +243,7 @@ def duel(e, then, by=None):
 
 
 def ended(e, p, q):
-    moves.end_duel(e, p, q, None)
+    modules.end_duel(e, p, q, None)
 
 
 @slip("DU-01", "play")
@@ -296,13 +297,13 @@ def regular_play_in_a_duel(e):
 @slip("DU-04 uncover", "start")
 def uncover_in_a_duel(e):
     def then(e, p, q):
-        key, b, _ = moves.buried(e, p)[0]
+        key, b, _ = modules.buried(e, p)[0]
         e.write("uncover", p=p, id=key)
         e.expect("DU-04")
         del e.places[b].buried[key]
         ended(e, p, q)
 
-    if moves.buried(e, e.turn):
+    if modules.buried(e, e.turn):
         duel(e, then)
 
 
@@ -357,7 +358,7 @@ def honor_not_paid(e):
         e.enter("play")
         e.expect("DU-12")
 
-    duel(e, then, moves.HONOR)
+    duel(e, then, modules.HONOR)
 
 
 @slip("DU-12 other", "play")
@@ -369,4 +370,4 @@ def honor_paid_to_another(e):
         e.enter("play")
         e.expect("DU-12")
 
-    duel(e, then, moves.HONOR)
+    duel(e, then, modules.HONOR)

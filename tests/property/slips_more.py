@@ -1,6 +1,6 @@
 """Slips with titans, monsters and buried cards; see slips.py."""
 
-from tests.property import moves
+from tests.property import modules, moves
 from tests.property.slips import W, duel, ended, others, slip
 from tests.property.table import FACTS, ISLAND
 
@@ -237,7 +237,7 @@ def action_on_a_titan(e):
 
 
 def takes(e, p, n, why):
-    moves.room_for(e, n)
+    modules.room_for(e, n)
     e.write("treasure", p=p, n=n, why=why)
     e.treasures[p - 1] += n
 
@@ -248,7 +248,7 @@ def more_than_the_deck(e):
     e.write("treasure", p=p, n=23 - sum(e.treasures), why="card")
     e.treasures[p - 1] += 23 - sum(e.treasures)
     e.expect("MT-01")
-    moves.room_for(e, 0)
+    modules.room_for(e, 0)
 
 
 @slip("MT-02 destroyed", "play")
@@ -306,7 +306,7 @@ def loot_of_a_monsters_kill(e):
 
 def scored(e, b, shares, level="violation"):
     """The base scores by the rules, but for the treasures, which go like this."""
-    moves.room_for(e, sum(shares))
+    modules.room_for(e, sum(shares))
     e.score_alone(b)
     e.share(shares)
     e.new_base(b)
@@ -341,7 +341,7 @@ def power_takes_part(e):
 
 @slip("BU-04", "play")
 def anothers_buried_card(e):
-    foreign = [card for card in moves.buried(e) if card[2] != e.turn]
+    foreign = [card for card in modules.buried(e) if card[2] != e.turn]
     if foreign:
         key, b, _ = foreign[0]
         e.write("uncover", p=e.turn, id=key, by="truckers/cab-over-pete")
@@ -365,14 +365,14 @@ def opens(e, card, rule="BU-07"):
 
 @slip("BU-07 turn", "start")
 def uncovers_in_anothers_turn(e):
-    foreign = [card for card in moves.buried(e) if card[2] != e.turn]
+    foreign = [card for card in modules.buried(e) if card[2] != e.turn]
     if foreign:
         opens(e, foreign[0])
 
 
 @slip("BU-07 second", "start")
 def uncovers_twice(e):
-    mine = moves.buried(e, e.turn)
+    mine = modules.buried(e, e.turn)
     if len(mine) > 1:
         e.write("uncover", p=e.turn, id=mine[0][0])
         del e.places[mine[0][1]].buried[mine[0][0]]
@@ -381,7 +381,7 @@ def uncovers_twice(e):
 
 @slip("BU-07 late", "play")
 def uncovers_late(e):
-    mine = moves.buried(e, e.turn)
+    mine = modules.buried(e, e.turn)
     if mine:
         e.enter("play")
         opens(e, mine[0])
