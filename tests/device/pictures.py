@@ -28,7 +28,7 @@ NAMES = ["An", "Bình", "Chi", "Dũng", "Nguyễn Thị Ánh", "Ấn"]
 
 # What the hands do, and where they look. A device plays each script from its first start to the end.
 GAME = """
-=home down a =help b up a =new-game down down a =seats
+=home down a =help a =help-keys b b up a =new-game down down a =seats
 hold:right =seats-factions down down down down a a down hold:right right down a down a
 down hold:right down down a right right a down hold:right down down down a right a
 up up up =seats-chosen right =seats-name left a =table-new
@@ -42,8 +42,8 @@ b a left b a down b
 right b a right right up up up =sum a b up up =sum-turn right
 left hold:a =menu left =move a =move-pad up hold:b =toast-undo
 a b =pad-leaves b right a right a b down =pad-share up a
-hold:a a =more a =log left right b
-hold:a right =base-view up =base-breakpoint a a =base-more a =base-fix b b
+hold:a a =more down a =log left right b
+hold:a right =base-view up =base-breakpoint a a =base-more down down down a =base-fix b b
 hold:a up =titan-which up =titan-all a right right =titan-list left left b
 down a right =titan-where down =titan-instead a =table-titan
 b hold:a up =titans a =titan-second a right =titan-meets a =clash up =clash-fix a a =table-clash
@@ -58,8 +58,8 @@ hold:left =score-none down a a =score-missing hold:up hold:up =score-mended a a 
 =score-unknown a a b b
 left a =vp-pad left long:up =vp-sum a =table-vp
 hold:right =end a =end-over b up =table-over
-hold:a a =more-over down down down down a =end-again b
-hold:a a up a =about b hold:a a up up a =settings down down right =settings-flipped left b
+hold:a a =more-over down down down down down down a =end-again b
+hold:a a up up up up up a =about b hold:a a up up up up up up a =settings down down right =settings-flipped left b
 hold:a down =new-game-again up a =seats-three down =seats-second a =table-three
 hold:b =toast-new-undone
 hold:a down down a =seats-toy a =terrains down a =race

@@ -102,7 +102,7 @@ def test_a_screen_that_finds_no_memory_while_a_host_speaks_is_drawn_with_more_ro
         play(device, "a down down a a" + " a right up up up up right up up right up a right" * 5)
         play(device, "left hold:a up a a a b b hold:a up down a a down a a a")
         play(device, "a right right a up hold:right " * 15 + "b b b")
-        play(device, "hold:a a a")  # the log
+        play(device, "hold:a a down a")  # the log
         shown = device.text()
         for _ in range(3):
             device.request(wire.STATUS)

@@ -128,8 +128,8 @@ def test_an_undo_reaches_back_across_a_scoring(device: VirtualDevice) -> None:
 
 def test_a_base_is_replaced_and_its_number_put_right(device: VirtualDevice) -> None:
     before = len(events(device))
-    play(device, "hold:a right a a up a")  # printed breakpoint 11
-    play(device, "up up a a down a a")  # breakpoint +2; replaced; a new base of 20
+    play(device, "hold:a right a down down down a up a")  # printed breakpoint 11
+    play(device, "up up a a up up a a")  # breakpoint +2; replaced; a new base of 20
     assert recorded(device, before) == [
         {"ev": "base.fix", "b": 1, "breakpoint": 11},
         {"ev": "breakpoint", "b": 1, "n": 2},

@@ -42,7 +42,7 @@ def motions(number: int) -> Iterator[str]:
         else:
             yield "right " * (n % 3) + "a " + ("left", "down", "up", "right")[n % 4] + " left" * (n % 3)
         if n % 60 == 40:
-            yield "hold:b hold:b hold:b hold:b  hold:a a down a  hold:a a a b"  # undo, redo, the log
+            yield "hold:b hold:b hold:b hold:b  hold:a a down down a  hold:a a down a b"  # undo, redo, the log
 
 
 class Meter:

@@ -137,6 +137,10 @@ class SmashUp:
         mn = self.base(b).mn
         return _places.deal(self.powers(b), [n > 0 for n in mn], self.loot(b), self.turn)
 
+    def takers(self, b: int) -> list[int]:
+        """The players who take treasures if base b scored now, in the order in which they do (MT-06)."""
+        return _places.turns(self.powers(b), [n > 0 for n in self.base(b).mn], self.turn)
+
     def clash(self, titan: str, b: int, p: int = 0):
         """How a clash would end if that titan stood at or came to base b now (TI-13, TI-14).
 

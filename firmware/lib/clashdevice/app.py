@@ -95,6 +95,8 @@ class App:
         self._stack: "list[tuple[str, Any, Any]]" = []
         # Changes of screen that were asked for: kind, name, arguments or result.
         self._moves: "list[tuple[int, str, Any]]" = []
+        self.due = 0  # when to draw anew without a key, 0: never
+        self.alarm = 0  # when the turn clock sounds, 0: never
         self._toast = ""
         self._toast_until = 0
         self._dirty = True
@@ -371,6 +373,13 @@ class App:
         if self._toast and self.clock >= self._toast_until:
             self._toast = ""
             self._dirty = True
+        if self.due and self.clock >= self.due:
+            self.due = 0
+            self._dirty = True
+        if self.alarm and self.clock >= self.alarm:
+            self.alarm = 0
+            self.toast(self.t("clock.over"))
+            self.beep("ready")
         if time.ticks_diff(ticks, self.keys.last) >= _DIM_MS:
             self.display.dim(True)
         shift = self.clock // _SHIFT_MS & 1

@@ -80,12 +80,15 @@ class Session:
         count = self.timeline.count
         return count > 1 or (count == 1 and self.timeline.event(1)["ev"] != "turn")
 
+    def now(self) -> int:
+        """The game's time in ms: it goes on from the last stored value after a restart, and never back."""
+        return max(self.timeline.t, self._start + self.app.clock)
+
     def commit(self, events: list) -> bool:
         """Record events (without t and m) as one motion: all of them, in flash too, or none with a notice."""
         app = self.app
         timeline = self.timeline
-        # Time goes on from the last stored value after a restart, and never back.
-        t = max(timeline.t, self._start + app.clock)
+        t = self.now()
         m = timeline.m + 1
         for ev in events:
             ev["t"] = t

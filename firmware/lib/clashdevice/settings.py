@@ -12,7 +12,13 @@ _MOST_NAMES = const(24)
 _LONGEST_NAME = const(40)
 
 # name: default, lowest, highest for numbers; name: default, choices for texts.
-_NUMBERS = {"flip": (0, 0, 1), "sound": (1, 0, 1), "contrast": (2, 1, 3), "lines": (0, 0, 1)}
+_NUMBERS = {
+    "flip": (0, 0, 1),
+    "sound": (1, 0, 1),
+    "contrast": (2, 1, 3),
+    "lines": (0, 0, 1),
+    "clock": (0, 0, 30),
+}
 _TEXTS = {"language": ("vi", ("vi", "en")), "chip": ("ssd1306", display.CHIPS)}
 
 

@@ -11,6 +11,8 @@ def extra(state, p, kind):
 def before_turn(state):
     """What should come before the next turn: (what, slot), the first first; empty where nothing should."""
     found = []
+    if loot_due(state):
+        found.append(("loot", 0))
     if state.scoring:
         found.append(("scoring", state.scoring))
     for b in state.ready():
@@ -21,6 +23,12 @@ def before_turn(state):
     if state.leader():
         found.append(("end", 0))
     return found
+
+
+def loot_due(state):
+    """Whether treasures of the base that scored last wait to be dealt (MT-06)."""
+    due = state.debts.get("score")
+    return due is not None and due[0] != due[1]
 
 
 def redo(app):

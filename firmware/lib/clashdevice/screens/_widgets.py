@@ -67,6 +67,15 @@ class Base:
         """The name of player p (1 and up), or what stands for nobody."""
         return self.game.names[p - 1] if p else self.app.t("nobody")
 
+    def on(self, module):
+        """Whether this game is played with that module (titans, duels, monsters, buried, madness)."""
+        return module in self.game.header.get("modules", ())
+
+    def laid(self, b):
+        """Whether slot b (0: none) holds a base."""
+        bases = self.game.state.bases
+        return 0 < b <= len(bases) and bases[b - 1] is not None
+
     def label(self, b):
         """The base in slot b: its number and name."""
         card = self.game.state.bases[b - 1].card

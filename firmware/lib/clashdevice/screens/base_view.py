@@ -31,7 +31,7 @@ class Screen(Base):
         elif key == "b":
             self.app.pop(self.b)
         elif key == "a":
-            self.app.push("base_more", b=self.b)
+            self.app.push("base_more", p=self.p, b=self.b)
         else:
             self.step(1 if key == "right" else -1)
 

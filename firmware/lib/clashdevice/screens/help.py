@@ -1,22 +1,83 @@
-"""What the keys do on the table screens."""
+"""Aids for players: what the keys do, and the rules of each module in a few lines of our own."""
 
 from clashdevice.canvas import SMALL
 from clashdevice.screens._frame import title
-from clashdevice.screens._widgets import Base, put
+from clashdevice.screens._list import List
+from clashdevice.screens._widgets import put
+
+_SMASHUP = ("keys", "turn", "score", "titans", "clash", "duels", "monsters", "buried", "madness")
+_TOY = ("keys",)
+_LINES = 4  # of a page
+_WIDE = 126  # columns of a line
 
 
-class Screen(Base):
-    """One page; any key goes back."""
+class Screen(List):
+    """A list of topics; a opens one and turns its pages, b goes back."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        game = self.game
+        self.toy = game is not None and game.header["game"] == "toybattle"
+        self.items = _TOY if self.toy else _SMASHUP
+        self.head = app.t("help.title")
+        self.page = -1  # of the open topic; -1: the list
+        self.more = False  # whether there is another page
+        if len(self.items) == 1:
+            self.page = 0
+
+    def count(self):
+        """Topics."""
+        return len(self.items)
+
+    def row(self, i):
+        """A topic."""
+        return self.app.t("help." + self.items[i]), ""
+
+    def choose(self, i):
+        """Open it."""
+        self.page = 0
 
     def key(self, key, kind, n):
-        """Back."""
-        if kind == "press":
-            self.app.pop()
+        """The list, or the pages."""
+        if self.page < 0:
+            super().key(key, kind, n)
+        elif kind != "press":
+            return
+        elif key in ("up", "left"):
+            self.page = max(0, self.page - 1)
+        elif key == "b" or not self.more:
+            self.page = -1
+            if self.count() == 1:
+                self.app.pop()
+        else:
+            self.page += 1
 
     def draw(self, c):
-        """The lines of the game that is live, else of Smash Up."""
-        t, game = self.app.t, self.game
-        title(c, t("help.title"), t("keys.back"))
-        toy = game is not None and game.header["game"] == "toybattle"
-        for i in range(4):
-            put(c, t("help.%s.%d" % ("toy" if toy else "table", i + 1)), 1, 22 + 13 * i, SMALL, 1, 127)
+        """The list, or four lines of the open topic."""
+        t = self.app.t
+        if self.page < 0:
+            super().draw(c)
+            return
+        name = self.items[self.at]
+        title(c, t("help." + name), "")
+        if name == "keys":
+            self.more = False
+            for i in range(_LINES):
+                key = "help.%s.%d" % ("toy" if self.toy else "table", i + 1)
+                put(c, t(key), 1, 22 + 13 * i, SMALL, 1, 127)
+            return
+        first = self.page * _LINES
+        number, line = 0, ""
+        for word in t("aid." + name).split(" ") + [""]:
+            longer = line + " " + word if line else word
+            if word and c.text_width(longer) <= _WIDE:
+                line = longer
+                continue
+            if first <= number < first + _LINES:
+                put(c, line, 1, 22 + 12 * (number - first))
+            number += 1
+            line = word
+        pages = (number + _LINES - 1) // _LINES
+        self.more = self.page + 1 < pages
+        if pages > 1:
+            title(c, "", "%d/%d" % (self.page + 1, pages))

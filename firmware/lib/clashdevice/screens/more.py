@@ -1,9 +1,10 @@
-"""What is needed more rarely, as a list."""
+"""What is needed more rarely, as a list; last what belongs to modules that this game is played without."""
 
 from clashdevice.screens import _moves
 from clashdevice.screens._list import List
 
-_SMASHUP = ("log", "redo", "action", "clash", "end", "help", "settings", "about")
+_SMASHUP = ("action", "log", "redo", "ledger", "clash", "clock", "end", "help", "settings", "about")
+_MODULES = ("duel", "monsters", "buried", "counts")
 _TOY = ("stuck", "newgame", "log", "redo", "end", "help", "settings", "about")
 
 
@@ -13,7 +14,8 @@ class Screen(List):
     def __init__(self, app, p=0, b=0):
         super().__init__(app)
         self.p = p
-        self.items = _SMASHUP if self.game.header["game"] == "smashup" else _TOY
+        self.b = b
+        self.items = _SMASHUP + _MODULES if self.game.header["game"] == "smashup" else _TOY
         self.head = app.t("menu.more")
 
     def count(self):
@@ -29,26 +31,23 @@ class Screen(List):
         """Do it, or go there."""
         app = self.app
         what = self.items[i]
-        if self.game.state.over and what in ("action", "clash", "stuck"):
+        if self.game.state.over and (what in _MODULES or what in ("action", "clash", "stuck")):
             app.refuse(app.t("table.over"))
         elif what == "redo":
             if _moves.redo(app):
                 app.pop()
-        elif what == "action":
-            event = {"ev": "play", "p": self.p, "kind": "action"}
-            if _moves.extra(self.game.state, self.p, "action"):
-                event["extra"] = True
+        elif what in ("action", "stuck"):
+            event = {"ev": what, "p": self.p}
+            if what == "action":
+                event["ev"], event["kind"] = "play", "action"
+                if _moves.extra(self.game.state, self.p, "action"):
+                    event["extra"] = True
             if self.game.commit([event]):
-                app.beep("ok")
+                app.beep("ok" if what == "action" else "ready")
                 app.pop()
-        elif what == "stuck":
-            if self.game.commit([{"ev": "stuck", "p": self.p}]):
-                app.beep("ready")
-                app.pop()
-        elif what == "clash":
-            if self.game.state.owed:
-                app.replace("clash")
-            else:
-                app.refuse(app.t("clash.none"))
+        elif what == "clash" and not self.game.state.owed:
+            app.refuse(app.t("clash.none"))
+        elif what in _MODULES:
+            app.replace(what, p=self.p, b=self.b)
         else:
             app.replace(what)

@@ -35,6 +35,8 @@ class Screen(List):
             self.app.replace("clash")
         elif what == "end":
             self.app.replace("end")
+        elif what == "loot":
+            self.app.replace("score_base", b=0, step="loot")
         else:
             self.app.replace("score_base" if what == "scoring" else "score", b=b)
 

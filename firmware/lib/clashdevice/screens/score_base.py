@@ -1,40 +1,65 @@
 """Scoring a base, step by step; nothing here moves on by itself.
 
-before: abilities before scoring, totals put right; places: places and VP, ties shown; after: abilities after
-scoring, VP put right; then the new base, and the bases are looked at again.
+before: abilities before scoring, totals put right; places: places and VP, ties shown; loot: the treasures of
+its monsters; after: abilities after scoring, VP put right; then the new base, and the bases are looked at
+again.
 """
 
 from clashdevice.screens._totals import Totals
 
+_HEADS = {"before": "places", "places": "give", "loot": "deal", "after": "newbase"}  # step: what a does
+
 
 class Screen(Totals):
-    """The steps for base b."""
+    """The steps for base b; 0: the slot whose base has left."""
 
     def __init__(self, app, b, step="before"):
         super().__init__(app)
-        self.b = b
-        self.step = step
+        self.b = b or self.game.state.bases.index(None) + 1
+        self.order = []  # who takes treasures, the first first
         self.given = []
+        self.go(step)
+
+    def go(self, step):
+        """On to a step; that of the treasures is passed over where none are due."""
+        state = self.game.state
+        if step == "loot":
+            due = state.debts.get("score")
+            if due and due[0] != due[1]:
+                self.given = list(due[0])
+            else:
+                step = "after"
+        self.step, self.at = step, 0
 
     def forward(self):
         """The key a."""
-        state, app = self.game.state, self.app
+        state, app, b = self.game.state, self.app, self.b
         if self.step == "before":
-            if state.scoring != self.b and state.missing(self.b):
-                app.refuse(app.t("score.missing", self.b, state.missing(self.b)))
-            elif not sum(state.bases[self.b - 1].vp):
-                app.replace("base", b=self.b, fix="vp", then="score_base")
-            elif state.scoring == self.b or self.game.commit([{"ev": "score.start", "b": self.b}]):
-                self.step, self.at = "places", 0
+            if state.scoring != b and state.missing(b):
+                app.refuse(app.t("score.missing", b, state.missing(b)))
+            elif not sum(state.bases[b - 1].vp):
+                app.replace("base", b=b, fix="vp", then="score_base")
+            elif state.scoring == b or self.game.commit([{"ev": "score.start", "b": b}]):
+                self.go("places")
         elif self.step == "places":
             vp = [0] * state.players
-            for p, _, n in state.places(self.b):
+            for p, _, n in state.places(b):
                 vp[p - 1] = n
-            if self.game.commit([{"ev": "score", "b": self.b, "vp": vp}]):
+            self.order = state.takers(b)
+            if self.game.commit([{"ev": "score", "b": b, "vp": vp}]):
                 app.beep("ok")
-                self.step, self.at, self.given = "after", 0, vp
+                self.given = vp
+                self.go("loot")
+        elif self.step == "loot":
+            players = self.order or range(1, state.players + 1)
+            dealt = [p for p in players if self.given[p - 1]]
+            events = [{"ev": "treasure", "p": p, "n": self.given[p - 1], "why": "score"} for p in dealt]
+            if not events or self.game.commit(events):
+                app.beep("ok")
+                self.given = []
+                self.go("after")
         else:
-            app.replace("base", b=self.b, then="score")
+            app.replace("base", b=b, then="score")
 
     def back(self):
         """The key b."""
@@ -48,11 +73,13 @@ class Screen(Totals):
         return self.step != "places"
 
     def edited(self, i, n):
-        """A total was put right, or VP given by a card."""
+        """A total was put right, treasures were dealt otherwise, or VP given by a card."""
+        if self.step == "loot":
+            self.given[i] = max(0, self.given[i] + n)
+            return
+        event = {"ev": "vp", "p": i + 1, "n": n, "why": "after scoring"}
         if self.step == "before":
             event = {"ev": "power", "p": i + 1, "b": self.b, "n": n, "why": "fix"}
-        else:
-            event = {"ev": "vp", "p": i + 1, "n": n, "why": "after scoring"}
         self.game.commit([event])
 
     # What is seen
@@ -60,35 +87,38 @@ class Screen(Totals):
     def columns(self):
         """The players with what this step shows."""
         state, t = self.game.state, self.app.t
-        found = []
         ranks = {}
         if self.step == "places":
             for p, place, n in state.places(self.b):
                 ranks[p] = (place, n)
         places = [r[0] for r in ranks.values()]
+        found = []
         for p in range(1, state.players + 1):
+            note, number = "-", 0
             if self.step == "before":
-                note = t("score.minions", state.minions(p, self.b))
-                found.append((self.name(p), note, state.power(p, self.b)))
+                note, number = "×%d" % state.minions(p, self.b), state.power(p, self.b)
+            elif self.step == "loot":
+                number = self.given[p - 1]
+                if p in self.order:
+                    note = "%d." % (self.order.index(p) + 1)
             elif self.step == "after":
-                given = self.given[p - 1]
-                found.append((self.name(p), "+%d" % given if given else "-", state.vp[p - 1]))
+                number = state.vp[p - 1]
+                if self.given and self.given[p - 1]:
+                    note = "+%d" % self.given[p - 1]
             elif p in ranks:
                 place, n = ranks[p]
                 note = t("score.tied", place) if places.count(place) > 1 else t("score.place.%d" % place)
-                found.append((self.name(p), note, "+%d" % n))
-            else:
-                found.append((self.name(p), "-", "0"))
+                number = "+%d" % n
+            found.append((self.name(p), note, number))
         return found
 
     def draw(self, c):
         """The step."""
-        t, state, b = self.app.t, self.game.state, self.b
-        if self.step == "before":
+        t, state, b, step = self.app.t, self.game.state, self.b, self.step
+        if step == "before":
             right = "B%d %d/%d" % (b, state.total(b), state.breakpoint(b))
-            self.columns_draw(c, t("score.before"), right, "A: " + t("score.to.places"))
-        elif self.step == "places":
-            vp = "·".join([str(v) for v in state.bases[b - 1].vp])
-            self.columns_draw(c, t("score.places"), "B%d %s" % (b, vp), "A: " + t("score.give"))
+        elif step == "places":
+            right = "B%d %s" % (b, "·".join([str(v) for v in state.bases[b - 1].vp]))
         else:
-            self.columns_draw(c, t("score.after"), "B%d VP" % b, "A: " + t("score.newbase"))
+            right = "B%d VP" % b if step == "after" else "B%d: %d" % (b, sum(self.given))
+        self.columns_draw(c, t("score." + step), right, "A: " + t("score.to." + _HEADS[step]))

@@ -35,10 +35,10 @@ class Screen(Pads):
         """How many base columns there are: players + 1, more where slots above hold bases."""
         return max(self.game.state.players + 1, self.game.state.slots())
 
-    def laid(self, b):
-        """Whether slot b holds a base."""
-        bases = self.game.state.bases
-        return b <= len(bases) and bases[b - 1] is not None
+    def loot(self):
+        """Whether treasures of the base that scored last wait to be dealt (MT-06)."""
+        due = self.game.state.debts.get("score")
+        return due and due[0] != due[1]
 
     def owes(self, b):
         """Whether a clash at b waits to be settled."""
@@ -78,6 +78,8 @@ class Screen(Pads):
             return self.pad_line("-" if self.takes else "", t("pad.other" if self.takes else "pad.play")) + (
                 True,
             )
+        if self.loot():
+            return t("next.loot"), t("table.ready.keys"), True
         if b > self.bases():
             return t("table.vp", state.goal), "", False
         if not self.laid(b):
@@ -169,7 +171,10 @@ class Screen(Pads):
             self.leave("menu", p=self.row, b=self.col if self.col <= self.bases() else 0)
         elif key == "left":
             b = self.game.state.scoring
-            self.leave("score_base" if b else "score", b=b or self.col)
+            if self.loot():
+                self.leave("score_base", b=0, step="loot")
+            else:
+                self.leave("score_base" if b else "score", b=b or self.col)
         elif key == "right":
             self.next()
         else:
