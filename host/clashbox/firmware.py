@@ -15,9 +15,11 @@ from pathlib import Path
 
 import platformdirs
 
-from clashbox import inlining
+from clashbox import inlining, renaming
 
 OPTIMISE = "-O3"  # without assertions and line numbers: they cost 5 KB of the board's memory
+_HERE = Path(__file__).resolve().parent
+_RULES = (_HERE / "inlining.py", *sorted((_HERE / "renaming").glob("*.py")))  # how sources are prepared
 _PLAIN = ("boot.py", "main.py")  # the board looks for these by name
 
 
@@ -27,8 +29,7 @@ class FirmwareError(Exception):
 
 def directory() -> Path:
     """Return the firmware folder: the one inside the wheel, else the one of the repository."""
-    here = Path(__file__).resolve().parent
-    for folder in (here / "_firmware", here.parent.parent / "firmware"):
+    for folder in (_HERE / "_firmware", _HERE.parent.parent / "firmware"):
         if (folder / "lib").is_dir():
             return folder
     raise FirmwareError("the firmware folder is missing: reinstall clashbox, or run it from the repository")
@@ -101,20 +102,14 @@ def files(folder: Path | None = None) -> dict[str, bytes]:
     """Return every file of the device by its path there (`/lib/clashcore/game.mpy`), in sorted order."""
     folder = folder or directory()
     wanted: dict[str, Path] = {}
-    plain = [folder / name for name in _PLAIN if (folder / name).is_file()]
-    for path in plain:
+    for path in _plain(folder):
         wanted["/" + path.name] = path
     for part in ("lib", "data"):
         for path in (folder / part).rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith("."):
                 wanted["/" + path.relative_to(folder).as_posix()] = path
 
-    sources = {
-        name[len("/lib/") : -len(".py")].replace("/", "."): path.read_text(encoding="utf-8")
-        for name, path in wanted.items()
-        if name.startswith("/lib/") and path.suffix == ".py"
-    }
-    texts = _inlined(sources, [path.read_text(encoding="utf-8") for path in plain])
+    texts, _ = _prepared(*_sources(folder))
 
     def content(item: tuple[str, Path]) -> tuple[str, bytes]:
         name, path = item
@@ -128,17 +123,36 @@ def files(folder: Path | None = None) -> dict[str, bytes]:
         return dict(sorted(pool.map(content, wanted.items())))
 
 
-def _inlined(sources: dict[str, str], others: list[str]) -> dict[str, str]:
-    """The sources with their numbers put in (inlining.py), cached by content."""
-    rules = Path(inlining.__file__).read_bytes()
+def _plain(folder: Path) -> list[Path]:
+    return [folder / name for name in _PLAIN if (folder / name).is_file()]
+
+
+def _sources(folder: Path) -> tuple[dict[str, str], list[str]]:
+    """The texts that are compiled, by the full names of their modules, and those that are not."""
+    lib = folder / "lib"
+    sources = {
+        path.relative_to(lib).as_posix()[: -len(".py")].replace("/", "."): path.read_text(encoding="utf-8")
+        for path in sorted(lib.rglob("*.py"))
+    }
+    return sources, [path.read_text(encoding="utf-8") for path in _plain(folder)]
+
+
+def _prepared(sources: dict[str, str], others: list[str]) -> tuple[dict[str, str], renaming.Names]:
+    """The sources with numbers put in and names shortened, what these stand for; cached by content."""
+    rules = b"".join(path.read_bytes() for path in _RULES)
     digest = hashlib.sha256(rules + json.dumps([sources, others]).encode()).hexdigest()
     cached = cache_directory() / f"{digest[:32]}.json"
     try:
-        return json.loads(cached.read_bytes())
+        texts, names = json.loads(cached.read_bytes())
     except (OSError, ValueError):
-        texts = inlining.inline(sources, others)
-    write_whole(cached, json.dumps(texts).encode())
-    return texts
+        texts, names = renaming.rename(inlining.inline(sources, others), others)
+        write_whole(cached, json.dumps([texts, names]).encode())
+    return texts, names
+
+
+def explain(log: str, folder: Path | None = None) -> str:
+    """Put the sources' names of functions into the tracebacks of a device's log."""
+    return renaming.explain(log, _prepared(*_sources(folder or directory()))[1])
 
 
 def write_tree(target: Path) -> int:

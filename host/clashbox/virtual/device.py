@@ -59,7 +59,7 @@ class VirtualDevice:
         start_ms: int = 0,
         seed: int = 1,
     ):
-        folder = Path(firmware) if firmware else product.directory()
+        folder = self._folder = Path(firmware) if firmware else product.directory()
         files = product.files(folder)
         self._reader = Reader(glyphs.load(folder / "data"))
         if storage is None:
@@ -134,8 +134,12 @@ class VirtualDevice:
 
     @property
     def log(self) -> bytes:
-        """What the device sent outside frames: boot messages, prints, tracebacks."""
-        return self._broker.call(lambda: self._broker.tap.log)
+        """What the device sent outside frames: boot messages, prints, tracebacks in the sources' names."""
+        log = self._broker.call(lambda: self._broker.tap.log)
+        if b"Traceback" not in log:
+            return log
+        text = log.decode(errors="surrogateescape")
+        return product.explain(text, self._folder).encode(errors="surrogateescape")
 
     # Power
 
