@@ -61,16 +61,21 @@ def differs(want: Any, got: Any, path: str = "state") -> str | None:
 
 
 def test_all_cases_are_here():
-    for kind, least in (("data", 146), ("own", 206)):
+    for kind, least in (("data", 146), ("own", 241)):
         names = {path.name.removesuffix(".expect.json") for path in (HERE / kind).glob("*.expect.json")}
         assert names == {path.stem for path in (HERE / kind).glob("*.jsonl")}
         assert len(names) >= least
 
 
-def test_every_rule_that_can_be_broken_is_broken_by_a_case():
+def test_every_rule_that_can_be_broken_is_broken_by_a_case_and_nearly_by_another():
     found = {(rule, level) for name in CASES for _, rule, level in expected(name).get("findings", [])}
-    missing = [f"{rule} {level}" for rule, level in sorted(CAN_BE_FOUND - found)]
-    assert not missing and not found - CAN_BE_FOUND
+    assert found == CAN_BE_FOUND
+    near = set()
+    for name in CASES:
+        about = "-".join(Path(name).name.split("-")[:2])
+        if about not in {rule for _, rule, _ in expected(name).get("findings", [])}:
+            near.add(about)
+    assert {rule for rule, _ in CAN_BE_FOUND} <= near
 
 
 @pytest.mark.parametrize("lang", ["en", "vi"])
