@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from clashbox.cards import Facts, search, store
+from clashbox.cards import Facts, model, search, store
 from clashbox.cards.facts import Printing
 
 PRINTINGS: tuple[Printing, Printing] = ("original", "current")
@@ -12,7 +12,8 @@ PRINTINGS: tuple[Printing, Printing] = ("original", "current")
 def facts(entry: search.Entry, printing: Printing) -> dict[str, Any]:
     """What is known; null: unknown. Numbers are those of that printing, whatever the other one has.
 
-    Always there: kind, slug, name, faction, set. Further: by kind; `note` and `conflict` where there are any.
+    Always there: kind, slug, name, aliases, faction, set, printing. Further by kind; `note` and `conflict`
+    where there are any.
     """
     at = PRINTINGS.index(printing)
     known: dict[str, Any] = {
@@ -22,13 +23,14 @@ def facts(entry: search.Entry, printing: Printing) -> dict[str, Any]:
         "aliases": list(entry.others),
         "faction": entry.faction,
         "set": entry.set,
+        "printing": printing,
     }
     found = _BY_KIND.get(entry.kind, _card)(entry, at)
     return {**known, **{key: value for key, value in found.items() if key not in _QUIET or value}}
 
 
 _QUIET = frozenset(
-    ("summary", "note", "conflict", "special", "talent", "self_move", "titans", "undead", "gives")
+    ("summary", "note", "conflict", "special", "talent", "self_move", "titans", "current", "undead", "gives")
 )
 """What is left out where it is empty: there is nothing to know."""
 
@@ -39,13 +41,12 @@ def in_printing(entry: search.Entry, at: int) -> bool:
 
 
 def _faction(entry: search.Entry, at: int) -> dict[str, Any]:
-    del at
     f = entry.record
     bases = [b.slug for b in store.bases().values() if b.faction == f.slug]
     return {
         "titan": f.titan,
         "bases": bases,
-        "cards": [f"{f.slug}/{slug}" for slug in store.cards(f.slug)],
+        "cards": [f"{f.slug}/{c.slug}" for c in store.cards(f.slug).values() if c.count[at] != 0],
         "mechanics": list(f.mechanics),
         "decks": list(f.decks),
         "complexity": f.complexity,
@@ -88,19 +89,38 @@ def _base(entry: search.Entry, at: int) -> dict[str, Any]:
 
 def _titan(entry: search.Entry, at: int) -> dict[str, Any]:
     titan = entry.record
-    now: dict[str, Any] = (titan.current or {}) if at else {}
     return {
-        "play": now.get("play", titan.play),
-        "ongoing": now.get("ongoing", list(titan.ongoing)),
-        "talent": now.get("talent", titan.talent),
-        "special": now.get("special", list(titan.special)),
+        "play": titan.play,
+        "ongoing": list(titan.ongoing),
+        "talent": titan.talent,
+        "special": list(titan.special),
         "gains_counters": titan.gains_counters,
         "grants_power": titan.grants_power,
         "self_move": titan.self_move,
         "enablers": [{"card": e.card, "does": e.does, "detail": e.detail} for e in titan.enablers],
+        "current": today(entry) if at else [],
         "confidence": titan.confidence,
         "note": titan.note,
     }
+
+
+def today(entry: search.Entry) -> list[dict[str, str | None]]:
+    """What is worded differently on a titan today: {part, text}; text None: that part is gone."""
+    titan: model.Titan = entry.record
+    found: list[dict[str, str | None]] = []
+    for part, told in (titan.current or {}).items():
+        if told is None:
+            if getattr(titan, part):
+                found.append({"part": part, "text": None})
+            continue
+        texts: list[str] = [told] if isinstance(told, str) else told
+        for text in texts:
+            if text not in SAME:
+                found.append({"part": part, "text": text})
+    return found
+
+
+SAME = frozenset(("same", "same idea"))
 
 
 def _monster(entry: search.Entry, at: int) -> dict[str, Any]:

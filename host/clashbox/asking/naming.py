@@ -8,6 +8,8 @@ from clashbox.text import shown
 from clashbox.trouble import Trouble
 
 _MOST_NAMED = 5
+_NEARLY = 0.75
+"""The part of a name that is as good as all of it: "dragon" means Dragons, whatever else begins so."""
 
 
 def one(option: str, text: str, kind: str, entries: Sequence[search.Entry]) -> search.Entry:
@@ -18,7 +20,8 @@ def one(option: str, text: str, kind: str, entries: Sequence[search.Entry]) -> s
     hits = search.find(text, entries)
     if not hits:
         raise Trouble("ask.nothing", option, shown(text), t(f"ask.kind.{kind}"), kind, status=2)
-    best = [hit.entry for hit in hits if hit.tier == hits[0].tier]
+    sure = hits[0].tier != search.PREFIX or hits[0].score >= _NEARLY
+    best = [hit.entry for hit in hits if hit.tier == hits[0].tier or not sure]
     if len(best) == 1:
         return best[0]
     several = ", ".join(_told(entry) for entry in best[:_MOST_NAMED])

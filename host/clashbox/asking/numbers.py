@@ -18,7 +18,7 @@ _LIKE = str.maketrans("−–—‐‑‒﹣﹢、，；／", "-------+,,;/")
 _SUM = re.compile(r"[+-]?\s*[0-9]+(?:\s*[+-]\s*[0-9]+)*")
 _TERM = re.compile(r"([+-]?)\s*([0-9]+)")
 _BETWEEN = re.compile(r"[,;/]|(?<=[0-9])\s+(?=-?[0-9])")
-_UNCLEAR = re.compile(r"[0-9]\s+\+[0-9]")
+_UNCLEAR = re.compile(r"[0-9]+\s+\+[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)

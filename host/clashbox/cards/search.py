@@ -60,6 +60,11 @@ class Entry:
         return tuple(dict.fromkeys(found))
 
     @cached_property
+    def close(self) -> tuple[str, ...]:
+        """The same without spaces."""
+        return tuple(name.replace(" ", "") for name in self.names)
+
+    @cached_property
     def whole(self) -> tuple[str, ...]:
         """Its names with its faction's or its slug before them, folded."""
         first, _, short = self.slug.partition("/")
@@ -158,7 +163,7 @@ def _order(hit: Hit) -> tuple[int, float, int, str, str]:
 
 def _fits(entry: Entry, query: str, tight: str) -> Hit | None:
     """Exact, beginning or all words; None where it is none of them."""
-    close = [name.replace(" ", "") for name in entry.names]
+    close = entry.close
     if tight in close or query in entry.whole:
         return Hit(entry, EXACT, 1.0)
     begun = [len(tight) / len(name) for name in close if name.startswith(tight)]
@@ -173,12 +178,20 @@ def _fits(entry: Entry, query: str, tight: str) -> Hit | None:
 
 def _all_words(asked: Sequence[str], entry: Entry) -> float:
     """How much of the name the words cover, where each begins a word of it or of its faction; else 0."""
+    every = entry.words + entry.context
+    for word in asked:  # most entries end here, quickly
+        if not any(other.startswith(word) for other in every):
+            return 0.0
+    own, context = list(entry.words), list(entry.context)
     covered = 0
-    for word in asked:
-        own = [len(word) / len(other) for other in entry.words if other.startswith(word)]
-        if own:
-            covered += len(word)
-        elif not any(other.startswith(word) for other in entry.context):
+    for word in sorted(asked, key=len, reverse=True):
+        for words in (own, context):
+            begun = [other for other in words if other.startswith(word)]
+            if begun:
+                words.remove(min(begun, key=len))
+                covered += len(word) if words is own else 0
+                break
+        else:
             return 0.0
     return covered / max(1, sum(map(len, entry.words)))
 
@@ -206,8 +219,7 @@ def _alike(query: str, tight: str, pool: Sequence[Entry]) -> list[Hit]:
     found: list[Hit] = []
     for entry in pool:
         best = _words_alike(words, near, entry)
-        for name in (*entry.names, *(entry.whole if len(words) > 1 else ())):
-            close = name.replace(" ", "")
+        for close in entry.close:
             best = max(best, alike(tight, close, score_cutoff=needed))
             if len(tight) > 3:
                 best = max(best, _BEGUN * alike(tight, close[: len(tight)], score_cutoff=needed))

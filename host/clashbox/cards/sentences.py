@@ -26,3 +26,21 @@ def vietnamese() -> dict[str, str]:
 def told(sentence: str, lang: str | None = None) -> str:
     """The sentence in the language that is set (or `lang`); English where there is no translation."""
     return vietnamese().get(sentence, sentence) if (lang or i18n.language()) == "vi" else sentence
+
+
+def sentences() -> list[str]:
+    """Every sentence of the card data that is shown, in English."""
+    from clashbox.cards import store
+
+    found: list[str | None] = []
+    for role in store.roles().values():
+        found += [role.summary, role.note]
+    for record in (*store.monsters().values(), *store.treasures().values(), *store.troops().values()):
+        found.append(record.summary)
+    found += [base.summary for base in store.bases().values()]
+    for titan in store.titans().values():
+        found += [titan.play["condition"], titan.play["where"], *titan.ongoing, *titan.special]
+        found += [titan.talent, titan.grants_power, titan.note, *(e.detail for e in titan.enablers)]
+        for told_ in (titan.current or {}).values():
+            found += told_ if isinstance(told_, list) else [told_]
+    return list(dict.fromkeys(text for text in found if text))

@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from clashbox.cards.sentences import told
 from clashbox.cli import options
 from clashbox.cli.loose import examples
 from clashbox.i18n import t
@@ -55,9 +56,9 @@ def can_target_command(words: tuple[str, ...], as_json: bool) -> int:
         return 0
     print(text)
     if found.summary:
-        print("  " + t("target.does", card.name, found.summary))
+        print("  " + t("target.does", card.name, told(found.summary)))
     if found.note:
-        print("  " + t("cards.note", found.note))
+        print("  " + t("cards.note", told(found.note)))
     return 0
 
 

@@ -87,13 +87,12 @@ def lines(entry: search.Entry, at: int, chosen: bool) -> list[str]:
     facts = about.facts(entry, about.PRINTINGS[at])
     out = [_title(entry)]
     out += [f"  {line[:1].upper()}{line[1:]}" for line in _LONG.get(entry.kind, _long_card)(facts)]
-    other = about.facts(entry, about.PRINTINGS[1 - at])
     if not chosen and entry.kind in ("minion", "action", "fusion", "base"):
         mine, theirs = brief(entry, at), brief(entry, 1 - at)
         if mine != theirs:
             out.append("  " + t(f"cards.printing.{about.PRINTINGS[1 - at]}", theirs))
-    elif not chosen and entry.kind == "titan" and other["ongoing"] != facts["ongoing"]:
-        out.append("  " + t("cards.titan.current"))
+    elif entry.kind == "titan" and (at or not chosen):
+        out += [f"  {line}" for line in _today(entry)]
     return out + [f"  {line}" for line in _remarks(entry, facts)]
 
 
@@ -113,10 +112,11 @@ def _title(entry: search.Entry) -> str:
 
 def _long_card(facts: dict[str, Any]) -> Iterable[str]:
     if not facts["in_printing"]:
-        yield t("cards.absent")
+        yield t(f"cards.absent.{facts['printing']}")
     else:
         if "power" in facts:
-            yield t("cards.power.long", number(facts["power"]))
+            power = facts["power"]
+            yield t("cards.power.unknown") if power is None else t("cards.power.long", power)
         elif facts.get("on"):
             gives = facts.get("gives")
             yield t(f"cards.on.{facts['on']}") + (f", {t('cards.gives', gives)}" if gives else "")
@@ -141,11 +141,9 @@ def _long_base(facts: dict[str, Any]) -> Iterable[str]:
 
 def _long_titan(facts: dict[str, Any]) -> Iterable[str]:
     play = facts["play"]
-    if isinstance(play, str):
-        yield t("cards.titan.play", told(play))
-    else:
-        how = t(f"cards.play.{play['mode']}")
-        yield t("cards.titan.play", f"{how}; {told(play['condition'])}; {told(play['where'])}")
+    how = t(f"cards.play.{play['mode']}")
+    yield t("cards.titan.play", f"{how}: {told(play['condition'])}")
+    yield t("cards.titan.where", told(play["where"]))
     for line in facts["ongoing"]:
         yield t("cards.titan.ongoing", told(line))
     if facts.get("talent"):
@@ -159,6 +157,15 @@ def _long_titan(facts: dict[str, Any]) -> Iterable[str]:
     for e in facts["enablers"]:
         name = search_name(e["card"])
         yield t(f"cards.does.{e['does']}.by", name, told(e["detail"]))
+
+
+def _today(entry: search.Entry) -> Iterable[str]:
+    for change in about.today(entry):
+        part, text = change["part"], change["text"]
+        if text is None:
+            yield t(f"cards.today.no.{part}")
+        else:
+            yield t(f"cards.today.{part}", told(text))
 
 
 def search_name(slug: str) -> str:
@@ -176,22 +183,19 @@ def _long_faction(facts: dict[str, Any]) -> Iterable[str]:
     if facts["revised"]:
         yield t("cards.faction.revised")
     if facts["decks"]:
-        yield t(
-            "cards.faction.decks", ", ".join(t(f"tag.{deck.removesuffix('s')}") for deck in facts["decks"])
-        )
+        yield t("cards.faction.decks", ", ".join(t(f"deck.{deck}") for deck in facts["decks"]))
     yield from _tags(facts["mechanics"])
+    at = about.PRINTINGS.index(facts["printing"])
+    deck = [store.cards(facts["slug"])[slug.partition("/")[2]] for slug in facts["cards"]]
     for kind in ("minion", "fusion", "action"):
-        cards = [c for c in store.cards(facts["slug"]).values() if c.type == kind]
-        told_ = ", ".join(f"{c.name} ({_brief_copies(c)})" for c in cards)
-        if cards:
-            yield f"{t(f'type.{kind}')}: {told_}"
+        names = ", ".join(f"{card.name} ({_copies(card, at)})" for card in deck if card.type == kind)
+        if names:
+            yield f"{t(f'type.{kind}')}: {names}"
 
 
-def _brief_copies(card: Any) -> str:
-    count = card.count[0] or card.count[1]
-    if card.power is None:
-        return f"×{count}"
-    return f"{number(card.power[0] if card.power[0] is not None else card.power[1])} ×{count}"
+def _copies(card: Any, at: int) -> str:
+    copies = f"×{card.count[at]}"
+    return copies if card.power is None else f"{number(card.power[at])} {copies}"
 
 
 def _long_terrain(facts: dict[str, Any]) -> Iterable[str]:
@@ -248,11 +252,24 @@ def _tags(tags: Iterable[str]) -> Iterable[str]:
         yield t("cards.tags", ", ".join(named))
 
 
+_SOURCES = (
+    ("aeg_rulebook_wiki", "AEG wiki"),
+    ("boardgame_repo_pod", "board-game repo"),
+    ("boardgame_repo_original", "board-game repo"),
+    ("evlikat_core", "Evlikat"),
+    ("None", "?"),
+)
+"""How the data name their sources in a note on a conflict, and how people do."""
+
+
 def _remarks(entry: search.Entry, facts: dict[str, Any]) -> Iterable[str]:
     if facts.get("note"):
         yield t("cards.note", told(facts["note"]))
     if facts.get("conflict"):
-        yield t("cards.conflict", facts["conflict"])
+        conflict: str = facts["conflict"]
+        for written, shown in _SOURCES:
+            conflict = conflict.replace(written, shown)
+        yield t("cards.conflict", conflict)
     if facts.get("confidence") == "low":
         yield t("cards.unsure")
     aliases = [name for name in facts["aliases"] if name != getattr(entry.record, "name_vi", None)]

@@ -31,6 +31,7 @@ def clash_command(
 ) -> int:
     """Exit status 0 whatever the verdict is."""
     from clashbox.asking import naming, numbers, table
+    from clashbox.cards.sentences import told
     from clashbox.trouble import Trouble
 
     sums = (numbers.read_sum("--at", at), numbers.read_sum("--arrives", arrives))
@@ -45,7 +46,7 @@ def clash_command(
     names = [titan.name if titan else t(f"clash.{side}") for titan, side in zip(titans, _SIDES, strict=True)]
     verdict = _verdict(found, names, where.name if where else "", any(titans))
     notes = [
-        t("clash.grants", titan.name, titan.record.grants_power)
+        t("clash.grants", titan.name, told(titan.record.grants_power))
         for titan in titans
         if titan and titan.record.grants_power and found.leaves
     ]
