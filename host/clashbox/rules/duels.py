@@ -11,18 +11,20 @@ _SIDES = {"p": (0,), "q": (1,), "both": (0, 1), "none": ()}
 def starts(g: Replay, ev: Event) -> None:
     """DU-05: no duel within a duel. DU-01: two different players."""
     if g.s.duel:
-        p, q = g.s.duel[:2]
         g.violation(
             "DU-05",
-            f"the duel of {g.player(p)} and {g.player(q)} is still on; a duel that would start now is "
-            "skipped",
-            f"{g.player(p)} và {g.player(q)} còn đang đấu; trận đấu lẽ ra bắt đầu lúc này bị bỏ qua",
+            f"{g.player(ev['p'])} starts a duel with {g.player(ev['q'])} during the duel of {g.duellists()}. "
+            "A duel that would start within a duel is skipped.",
+            f"{g.player(ev['p'])} mở trận đấu với {g.player(ev['q'])} giữa trận đấu của {g.duellists()}. "
+            "Đang đấu mà có trận đấu mới thì trận mới bị bỏ qua.",
         )
     elif ev["p"] == ev["q"]:
         g.violation(
             "DU-01",
-            f"{g.player(ev['p'])} duels with themselves; the two minions belong to two different players",
-            f"{g.player(ev['p'])} tự đấu với mình; hai minion phải thuộc hai người chơi khác nhau",
+            f"{g.player(ev['p'])} is recorded as challenger and as challenged. The two minions of a duel are "
+            "controlled by two different players.",
+            f"{g.player(ev['p'])} vừa là người khiêu chiến vừa là người bị khiêu chiến. Hai minion đấu nhau "
+            "phải do hai người khác nhau điều khiển.",
         )
 
 
@@ -34,28 +36,30 @@ def card_laid(g: Replay, ev: Event) -> None:
     if not duel:
         g.violation(
             "DU-03",
-            f"{name} reveals a duel card, but there is no duel",
-            f"{name} lật lá đấu, nhưng không có trận đấu nào",
+            f"{name} reveals a duel card, but no duel is going on.",
+            f"{name} lật lá đấu, nhưng không có trận đấu nào đang diễn ra.",
         )
         return
     challenger, challenged, laid = duel[0], duel[1], duel[4]
     if p not in (challenger, challenged):
         g.violation(
             "DU-03",
-            f"{name} reveals a duel card in the duel of {g.player(challenger)} and {g.player(challenged)}",
-            f"{name} lật lá đấu trong trận đấu của {g.player(challenger)} và {g.player(challenged)}",
+            f"{name} reveals a duel card in the duel of {g.duellists()}. Only these two may lay one.",
+            f"{name} lật lá đấu trong trận đấu của {g.duellists()}. Chỉ hai người này được đặt lá đấu.",
         )
     elif laid & (1 if p == challenger else 2):
         g.violation(
             "DU-03",
-            f"{name} has revealed a duel card in this duel already; each may lay one",
-            f"{name} đã lật lá đấu trong trận này rồi; mỗi bên chỉ một lá",
+            f"{name} reveals a second duel card in the duel of {g.duellists()}. Each of the two may lay one.",
+            f"{name} lật lá đấu lần nữa trong trận đấu của {g.duellists()}. Mỗi bên chỉ được đặt một lá.",
         )
     elif p != challenger and not laid & 1:
         g.violation(
             "DU-03",
-            f"{name} is the challenged one; the challenger {g.player(challenger)} reveals first",
-            f"{name} là người bị khiêu chiến; người khiêu chiến {g.player(challenger)} phải lật trước",
+            f"{name} reveals before {g.player(challenger)}. The challenger, {g.player(challenger)}, comes "
+            "first, also where no card was laid.",
+            f"{name} lật lá đấu trước {g.player(challenger)}. Người khiêu chiến là {g.player(challenger)} "
+            "phải đi trước, kể cả khi không đặt lá nào.",
         )
 
 
@@ -63,7 +67,11 @@ def ends(g: Replay, ev: Event) -> None:
     """DU-07: undecided unless both are together. DU-08: the higher power wins, a tie has two winners."""
     duel = g.s.duel
     if not duel:
-        g.violation("DU-07", "a duel ends, but there is none", "kết thúc đấu, nhưng không có trận đấu nào")
+        g.violation(
+            "DU-07",
+            "The end of a duel is recorded, but no duel is going on.",
+            "Ghi kết thúc trận đấu, nhưng không có trận đấu nào đang diễn ra.",
+        )
         return
     p, q = duel[0], duel[1]
     mine, theirs = ev["power"]
@@ -72,34 +80,50 @@ def ends(g: Replay, ev: Event) -> None:
         if won != "none":
             g.violation(
                 "DU-07",
-                f"the minions of {g.player(p)} and {g.player(q)} are no longer together on one base: the "
-                "duel ends with no winner and no loser",
-                f"minion của {g.player(p)} và {g.player(q)} không còn cùng một base: đấu kết thúc, không "
-                "ai thắng, không ai thua",
+                f"The duel of {g.player(p)} ({mine}) and {g.player(q)} ({theirs}) is recorded as "
+                f"{_won(g, won)}, but the two minions are no longer in play on one base. So nobody wins, "
+                "nobody loses, and it has no effect.",
+                f"Trận đấu của {g.player(p)} ({mine}) và {g.player(q)} ({theirs}) được ghi là "
+                f"{_won(g, won)}, nhưng hai minion không còn trên bàn ở cùng một base. Vì vậy không ai "
+                "thắng, không ai thua, không có hiệu ứng.",
             )
     else:
         right = outcome(mine, theirs, True)
         if won != right:
-            powers = f"{g.player(p)} {mine}, {g.player(q)} {theirs}"
-            if right == "both":
-                g.violation(
-                    "DU-08",
-                    f"the duel is tied ({powers}): both minions are winners and losers",
-                    f"trận đấu hòa ({powers}): cả hai minion đều vừa thắng vừa thua",
-                )
-            else:
-                winner = g.player(p if right == "p" else q)
-                g.violation(
-                    "DU-08",
-                    f"the higher power wins the duel ({powers}): the winner is {winner}'s minion",
-                    f"sức mạnh cao hơn thắng đấu ({powers}): minion của {winner} thắng",
-                )
+            tie = right == "both"
+            g.violation(
+                "DU-08",
+                f"The duel of {g.player(p)} ({mine}) and {g.player(q)} ({theirs}) is recorded as "
+                f"{_won(g, won)}. "
+                + (
+                    "At a tie both minions are winners and losers."
+                    if tie
+                    else f"The higher power wins, so it is {_won(g, right)}."
+                ),
+                f"Trận đấu của {g.player(p)} ({mine}) và {g.player(q)} ({theirs}) được ghi là "
+                f"{_won(g, won)}. "
+                + (
+                    "Hòa thì cả hai minion vừa thắng vừa thua."
+                    if tie
+                    else f"Sức mạnh cao hơn thì thắng: phải là {_won(g, right)}."
+                ),
+            )
     if duel[3] == HONORABLE_COMBAT:
         control = ev.get("control") or [p, q]
         due = [0] * g.s.players
         for side in _SIDES[won]:
             due[control[side] - 1] += 1
         g.pay = (due, [0] * g.s.players)
+
+
+def _won(g: Replay, won: str) -> str:
+    """How the duel that is on ended, as `won` has it: `won by An`."""
+    if won == "both":
+        return "cả hai cùng thắng" if g.vi else "won by both"
+    if won == "none":
+        return "không ai thắng" if g.vi else "won by nobody"
+    name = g.player(g.s.duel[0 if won == "p" else 1])
+    return f"{name} thắng" if g.vi else f"won by {name}"
 
 
 def vp_gained(g: Replay, ev: Event) -> None:
@@ -117,19 +141,18 @@ def pay_due(g: Replay, ev: Event) -> None:
     if due != gained:
         g.violation(
             "DU-12",
-            f"Honorable Combat gives 1 VP for each winning minion to its controller; due: {g.each(due)}; "
-            f"gained: {g.each(gained)}",
-            f"Honorable Combat cho người điều khiển mỗi minion thắng 1 VP; đúng ra: {g.each(due)}; đã "
-            f"nhận: {g.each(gained)}",
+            f"VP gained for the duel by Honorable Combat: {g.each(gained)}. The controller of each winning "
+            f"minion gets 1 VP; due: {g.each(due)}.",
+            f"VP đã nhận sau trận đấu do Honorable Combat: {g.each(gained)}. Người điều khiển mỗi minion "
+            f"thắng được 1 VP; đúng ra: {g.each(due)}.",
         )
 
 
 def not_ended(g: Replay, ev: Event) -> None:
     """DU-07: a duel is ended before the game goes on."""
     if g.s.duel:
-        p, q = g.s.duel[:2]
         g.violation(
             "DU-07",
-            f"the duel of {g.player(p)} and {g.player(q)} was never ended",
-            f"trận đấu của {g.player(p)} và {g.player(q)} chưa kết thúc",
+            f"The duel of {g.duellists()} was not ended. It is decided before anything else goes on.",
+            f"Trận đấu của {g.duellists()} chưa kết thúc. Phải đấu xong rồi mới chơi tiếp.",
         )

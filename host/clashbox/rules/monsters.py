@@ -3,6 +3,7 @@
 from clashcore import places
 
 from clashbox.rules.replay import VIOLATION, WARNING, Event, Replay, some
+from clashbox.rules.scoring import ranks
 
 DECK = 22
 """Treasure cards there are (MT-01)."""
@@ -19,7 +20,17 @@ def base_scores(g: Replay, ev: Event) -> None:
     """MT-06: remembers the shares that come out if power alone takes part."""
     s = g.s
     b = ev["b"]
-    if s.bases[b - 1] is not None and s.bases[b - 1].mons:
+    base = s.bases[b - 1]
+    if base is not None and base.mons:
+        minions: list[int] = base.mn
+        ranked = [place for place in s.places(b) if minions[place[0] - 1] > 0]
+        who = ranks(g, ranked, s.powers(b))
+        word = g.base(b, "Base")
+        g.scored = (
+            f"{word} ghi điểm; có minion ở đó: {who}"
+            if g.vi
+            else f"{word} scored; with a minion there: {who}"
+        )
         eligible = {p for p, _, _ in s.places(b)}
         takes = [p in eligible for p in range(1, s.players + 1)]
         g.loose = places.deal(s.powers(b), takes, s.loot(b), s.turn)
@@ -34,22 +45,26 @@ def taken(g: Replay, ev: Event) -> None:
     if why == "destroyed" and g.revealed:
         g.violation(
             "MT-04",
-            f"{name} takes {some(n, 'treasure')} for a monster that nobody's monster destroyed; they are "
-            "discarded instead",
-            f"{name} lấy {n} kho báu của quái vật do một quái vật không ai điều khiển tiêu diệt; số đó "
-            "phải bỏ đi",
+            f"{name} takes {some(n, 'treasure')} for a monster that another monster destroyed, one that "
+            "nobody controls. Then the treasures are revealed and discarded; nobody takes them.",
+            f"{name} lấy {n} kho báu của quái vật bị một quái vật không ai điều khiển tiêu diệt. Khi đó kho "
+            "báu lật ra rồi bỏ, không ai được lấy.",
         )
     elif why == "destroyed":
         g.violation(
             "MT-02",
-            f"{name} takes {some(n, 'treasure')} for a destroyed monster, but no player has destroyed one",
-            f"{name} lấy {n} kho báu vì tiêu diệt quái vật, nhưng không ai vừa tiêu diệt con nào",
+            f"{name} takes {some(n, 'treasure')} for a destroyed monster, but no player has just destroyed "
+            "one. Only destroying a monster earns its treasures.",
+            f"{name} lấy {n} kho báu vì tiêu diệt quái vật, nhưng không ai vừa tiêu diệt con nào. Phải tiêu "
+            "diệt quái vật mới được kho báu của nó.",
         )
     else:
         g.violation(
             "MT-02",
-            f"{name} takes {some(n, 'treasure')} for a scored base, but no base with monsters has scored",
-            f"{name} lấy {n} kho báu vì ghi điểm base, nhưng không có base nào có quái vật vừa ghi điểm",
+            f"{name} takes {some(n, 'treasure')} for a scored base, but no base with monsters that are worth "
+            "any has just scored.",
+            f"{name} lấy {n} kho báu vì ghi điểm base, nhưng không có base nào có quái vật mang kho báu vừa "
+            "ghi điểm.",
         )
 
 
@@ -59,8 +74,8 @@ def too_many(g: Replay, ev: Event) -> None:
     if sum(held) > DECK and ev["n"] > 0:
         g.violation(
             "MT-01",
-            f"{sum(held)} treasures are held ({g.each(held)}), but there are only {DECK}",
-            f"mọi người giữ tổng cộng {sum(held)} kho báu ({g.each(held)}), nhưng chỉ có {DECK} lá",
+            f"The players hold {sum(held)} treasures ({g.each(held)}), but there are only {DECK}.",
+            f"Mọi người giữ tổng cộng {sum(held)} kho báu ({g.each(held)}), nhưng cả bộ chỉ có {DECK} lá.",
         )
 
 
@@ -72,21 +87,21 @@ def treasures_due(g: Replay, ev: Event) -> None:
         if why == "destroyed":
             g.violation(
                 "MT-03",
-                f"treasures for destroyed monsters: due: {g.each(due)}; taken: {g.each(got)}",
-                f"kho báu vì tiêu diệt quái vật: đúng ra: {g.each(due)}; đã lấy: {g.each(got)}",
+                f"Treasures taken for destroyed monsters: {g.each(got)}. Who destroys a monster takes its "
+                f"treasure number; due: {g.each(due)}.",
+                f"Kho báu đã lấy vì tiêu diệt quái vật: {g.each(got)}. Ai tiêu diệt quái vật thì lấy số kho "
+                f"báu ghi trên nó; đúng ra: {g.each(due)}.",
             )
         else:
             loose = got == g.loose
             g.add(
                 "MT-06",
                 WARNING if loose else VIOLATION,
-                "treasures of the scored base go one each in turn, by place, to the players with a minion "
-                "there; due: "
-                f"{g.each(due)}; taken: {g.each(got)}"
-                + (" (as if power alone were enough to take part)" if loose else ""),
-                "kho báu của base vừa ghi điểm chia lần lượt từng lá, theo hạng, cho những người có minion "
-                "ở đó; "
-                f"đúng ra: {g.each(due)}; đã lấy: {g.each(got)}"
-                + (" (như thể chỉ cần có sức mạnh là được chia)" if loose else ""),
+                f"{g.scored}. Only players with a minion share its treasures, one each in turn, by place. "
+                f"Taken: {g.each(got)}; due: {g.each(due)}."
+                + (" (The table dealt as if power alone were enough.)" if loose else ""),
+                f"{g.scored}. Chỉ người có minion được chia kho báu, lần lượt mỗi người một lá, theo hạng. "
+                f"Đã lấy: {g.each(got)}; đúng ra: {g.each(due)}."
+                + (" (Cả bàn chia như thể chỉ cần có sức mạnh.)" if loose else ""),
             )
     g.revealed = False

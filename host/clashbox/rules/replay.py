@@ -92,11 +92,11 @@ def standing(events: Iterable[tuple[int, Event]]) -> Iterator[tuple[int, Event]]
 
 
 _PHASES_VI = {
-    "start": "đầu lượt",
-    "play": "đánh bài",
-    "score": "ghi điểm base",
-    "draw": "rút bài",
-    "end": "cuối lượt",
+    "start": "Đầu lượt",
+    "play": "Đánh bài",
+    "score": "Ghi điểm base",
+    "draw": "Rút bài",
+    "end": "Cuối lượt",
 }
 _PHASES = {
     "start": "Start of turn",
@@ -144,6 +144,9 @@ class Replay:
         # monsters
         self.revealed = False  # a monster destroyed by nobody: its treasures are discarded (MT-04)
         self.loose: list[int] = []  # the shares if power alone took part in the dealing (MT-06)
+        self.scored = (
+            ""  # the base with monsters that scored, and who of those with a minion was in which place
+        )
         # buried cards
         self.late = False  # a regular play or another phase than start in this turn
         self.opened = False  # a start-of-turn uncover in this turn
@@ -180,20 +183,29 @@ class Replay:
 
     def players(self, players: list[int]) -> str:
         """The names of several players."""
-        return ", ".join(self._names[p - 1] for p in players) or "–"
+        return ", ".join(self._names[p - 1] for p in players) or ("không ai" if self.vi else "nobody")
 
     def each(self, numbers: list[int]) -> str:
         """A number of each player: `An 12, Bình 8`."""
         return ", ".join(f"{name} {n}" for name, n in zip(self._names, numbers, strict=True))
 
-    def base(self, b: int) -> str:
-        """The base in slot b: `base 2`, with its name where it has one."""
+    def base(self, b: int, word: str = "base") -> str:
+        """The base in slot b: `base 2`, with its name where it has one; `word` where a sentence begins."""
         base = self.s.bases[b - 1]
         return (
-            f"base {b}"
+            f"{word} {b}"
             if base is None or not base.card
-            else f"base {b} ({self.facts.name('base', base.card)})"
+            else f"{word} {b} ({self.facts.name('base', base.card)})"
         )
+
+    def duellists(self) -> str:
+        """The two players of the duel that is on: `An and Bình`."""
+        p, q = self.s.duel[:2]
+        return f"{self.player(p)} {'và' if self.vi else 'and'} {self.player(q)}"
+
+    def named(self, ev: Event) -> str:
+        """The card of an event in brackets, behind what it is: ` (Oh, No!)`; empty where none is recorded."""
+        return f" ({self.card(ev['card'])})" if ev.get("card") else ""
 
     def phase(self) -> str:
         """The phase of the turn, as players call it."""

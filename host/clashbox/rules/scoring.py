@@ -13,10 +13,10 @@ def out_of_order(g: Replay, ev: Event) -> None:
         if ev["p"] != after:
             g.warning(
                 "SB-03",
-                f"the turn goes to {g.player(ev['p'])}, but clockwise after {g.player(s.turn)} comes "
-                f"{g.player(after)}",
-                f"đến lượt {g.player(ev['p'])}, nhưng theo chiều kim đồng hồ sau {g.player(s.turn)} phải "
-                f"là {g.player(after)}",
+                f"{g.player(ev['p'])}'s turn follows {g.player(s.turn)}'s. Turns go clockwise: after "
+                f"{g.player(s.turn)} comes {g.player(after)}.",
+                f"Sau lượt của {g.player(s.turn)} là lượt của {g.player(ev['p'])}. Lượt đi theo chiều kim "
+                f"đồng hồ: sau {g.player(s.turn)} phải đến {g.player(after)}.",
             )
 
 
@@ -27,32 +27,44 @@ def regular_play(g: Replay, ev: Event) -> None:
     s = g.s
     p, kind = ev["p"], ev["kind"]
     if s.duel:
+        english, vietnamese = _played(g, ev)
         g.violation(
             "DU-04",
-            f"{g.player(p)} plays a regular {kind} during a duel; only duel cards and plays that the duel "
-            "gives are possible until it ends",
-            f"{g.player(p)} đánh {kind} thường giữa trận đấu; cho đến khi đấu xong chỉ được dùng lá đấu và "
-            "những lượt đánh do trận đấu cho",
+            f"{english} during the duel of {g.duellists()}. Until it ends only duel cards and plays that the "
+            "duel itself grants are possible.",
+            f"{vietnamese} giữa trận đấu của {g.duellists()}. Chưa đấu xong thì chỉ được dùng lá đấu và "
+            "những lượt đánh do chính trận đấu cho.",
         )
     elif p != s.turn:
+        english, vietnamese = _played(g, ev)
         whose = g.player(s.turn) if s.turn else None
         g.warning(
             "SB-04",
-            f"{g.player(p)} plays a regular {kind} "
-            + (f"in the turn of {whose}" if whose else "before the first turn")
-            + "; outside one's own turn every play is extra",
-            f"{g.player(p)} đánh {kind} thường "
-            + (f"trong lượt của {whose}" if whose else "trước lượt đầu tiên")
-            + "; ngoài lượt của mình, mọi lá đánh ra đều là lá thêm",
+            english
+            + (f" in {whose}'s turn" if whose else " before the first turn")
+            + ". Outside one's own turn every play is extra and needs a card that grants it.",
+            vietnamese
+            + (f" trong lượt của {whose}" if whose else " khi chưa vào lượt đầu tiên")
+            + ". Ngoài lượt của mình thì đánh gì cũng là đánh thêm, phải có lá cho phép.",
         )
     elif s.used(kind):
+        english, vietnamese = _played(g, ev)
         g.warning(
             "SB-04",
-            f"{g.player(p)} has used the regular {kind} of this turn already; this one needs a card that "
-            f"gives an extra {kind}",
-            f"{g.player(p)} đã dùng {kind} thường của lượt này; muốn đánh nữa phải có lá cho đánh thêm "
-            f"{kind}",
+            f"{english}, but this turn's regular {kind} play is used already. One more needs a card that "
+            f"grants an extra {kind}.",
+            f"{vietnamese}, nhưng lượt đánh {kind} thường của lượt này đã dùng rồi. Muốn đánh nữa phải có lá "
+            f"cho đánh thêm {kind}.",
         )
+
+
+def _played(g: Replay, ev: Event) -> tuple[str, str]:
+    """The regular play that was recorded, in both languages: only where there is something to say of it."""
+    p, kind = ev["p"], ev["kind"]
+    return (
+        f"{g.player(p)} plays a regular {kind}{g.named(ev)}",
+        f"{g.player(p)} đánh {kind} thường{g.named(ev)}",
+    )
 
 
 # -- bases --
@@ -65,8 +77,10 @@ def base_laid(g: Replay, ev: Event) -> None:
     if b > most:
         g.warning(
             "SB-02",
-            f"a base in slot {b}: {g.s.players} players play with {most} bases",
-            f"có base ở ô {b}, nhưng {g.s.players} người thì chỉ chơi với {most} base",
+            f"A base is laid into slot {b}, but {g.s.players} players play with {g.s.players} + 1 = {most} "
+            "bases. Only a card can add one.",
+            f"Có base đặt vào ô {b}, nhưng {g.s.players} người thì chơi với {g.s.players} + 1 = {most} base. "
+            "Chỉ có lá bài mới thêm được base.",
         )
     g.held.add(b)
     g.unscored.discard(b)
@@ -84,9 +98,24 @@ def below_breakpoint(g: Replay, ev: Event) -> None:
     if total < needed:
         g.violation(
             "SB-05",
-            f"{g.base(b)} is not ready to score: {g.each(powers)}, together {total} of {needed}",
-            f"{g.base(b)} chưa đủ để ghi điểm: {g.each(powers)}, cộng lại {total}, mốc {needed}",
+            f"{g.base(b, 'Base')} scores with {total} power ({g.each(powers)}). Its breakpoint is "
+            f"{_breakpoint(g, b)}: {needed - total} missing.",
+            f"{g.base(b, 'Base')} ghi điểm khi mới có {total} sức mạnh ({g.each(powers)}). Mốc là "
+            f"{_breakpoint(g, b)}: còn thiếu {needed - total}.",
         )
+
+
+def _breakpoint(g: Replay, b: int) -> str:
+    """The breakpoint as it stands, with what it is made of where that is more than what is printed."""
+    base = g.s.bases[b - 1]
+    needed = str(g.s.breakpoint(b))
+    parts: list[str] = []
+    if base.change:
+        parts.append(f"{base.change:+d} {'do lá bài' if g.vi else 'by cards'}")
+    if base.mp:
+        parts.append(f"{base.mp:+d} {'do quái vật' if g.vi else 'by monsters'}")
+    first = f"gốc {base.printed}" if g.vi else f"{base.printed} printed"
+    return f"{needed} ({', '.join([first, *parts])})" if parts else needed
 
 
 def _ready_left(g: Replay) -> None:
@@ -102,10 +131,10 @@ def _ready_left(g: Replay) -> None:
             g.unscored.add(b)
             g.warning(
                 "SB-06",
-                f"{g.base(b)} was ready ({g.each(powers)}, together {total} of {needed}) and was not "
-                "scored; scoring a ready base is mandatory",
-                f"{g.base(b)} đã đủ mốc ({g.each(powers)}, cộng lại {total}, mốc {needed}) mà không ghi "
-                "điểm; base đủ mốc thì bắt buộc phải ghi điểm",
+                f"{g.base(b, 'Base')} was ready: {total} power ({g.each(powers)}), breakpoint "
+                f"{_breakpoint(g, b)}. It was not scored, and scoring a ready base is mandatory.",
+                f"{g.base(b, 'Base')} đã đủ mốc: {total} sức mạnh ({g.each(powers)}), mốc "
+                f"{_breakpoint(g, b)}. Vậy mà không ghi điểm; base đủ mốc thì bắt buộc phải ghi.",
             )
 
 
@@ -130,10 +159,10 @@ def slot_empty(g: Replay, ev: Event) -> None:
             g.unfilled.add(b)
             g.violation(
                 "SB-10",
-                f"slot {b} is still empty as the turn of {g.player(ev['p'])} starts; a new base takes the "
-                "place of one that left",
-                f"ô {b} vẫn trống khi lượt của {g.player(ev['p'])} bắt đầu; base rời bàn phải được thay "
-                "bằng base mới",
+                f"Slot {b} is still empty as {g.player(ev['p'])}'s turn starts. A base that leaves is "
+                "replaced by a new one at once.",
+                f"Ô {b} vẫn trống khi lượt của {g.player(ev['p'])} bắt đầu. Base rời bàn thì phải đặt ngay "
+                "base mới thế chỗ.",
             )
 
 
@@ -152,32 +181,36 @@ def vp_given(g: Replay, ev: Event) -> None:
         return
     eligible = {p for p, _, _ in places}
     left_out = [p for p in range(1, s.players + 1) if given[p - 1] > 0 and p not in eligible]
+    powers: list[int] = s.powers(b)
     if left_out:
         g.violation(
             "SB-07",
-            f"{g.players(left_out)} got VP at {g.base(b)} without a minion and without power there; due: "
-            f"{g.each(due)}",
-            f"{g.players(left_out)} nhận VP ở {g.base(b)} dù ở đó không có minion cũng không có sức mạnh; "
-            f"đúng ra: {g.each(due)}",
+            f"VP of {g.base(b)} went to {g.players(left_out)}, but sharing takes a minion or at least 1 "
+            f"power there (power: {g.each(powers)}). Given: {g.each(given)}; due: {g.each(due)}.",
+            f"VP của {g.base(b)} được chia cho {g.players(left_out)}, nhưng muốn được chia phải có minion "
+            f"hoặc ít nhất 1 sức mạnh ở đó (sức mạnh: {g.each(powers)}). Đã chia: {g.each(given)}; đúng ra: "
+            f"{g.each(due)}.",
         )
         return
-    powers: list[int] = s.powers(b)
-    english = (
-        ", ".join(f"{g.player(p)} {powers[p - 1]} (place {place})" for p, place, _ in places) or "nobody"
-    )
-    vietnamese = (
-        ", ".join(f"{g.player(p)} {powers[p - 1]} (hạng {place})" for p, place, _ in places) or "không ai"
-    )
+    awards = ", ".join(str(n) for n in s.bases[b - 1].vp)
     tied = len({place for _, place, _ in places}) < len(places)
     g.violation(
         "SB-09" if tied else "SB-08",
-        f"VP at {g.base(b)}: {english} there; "
-        + ("tied players all get the VP of their highest place; " if tied else "")
-        + f"due: {g.each(due)}; given: {g.each(given)}",
-        f"VP ở {g.base(b)}: {vietnamese}; "
-        + ("những người hòa đều nhận VP của hạng cao nhất mà họ chia nhau; " if tied else "")
-        + f"đúng ra: {g.each(due)}; đã cho: {g.each(given)}",
+        f"{g.base(b, 'Base')} gives VP {awards}. By power: {ranks(g, places, powers)}. "
+        + ("Tied players all get the VP of the highest place that they share. " if tied else "")
+        + f"Given: {g.each(given)}; due: {g.each(due)}.",
+        f"{g.base(b, 'Base')} cho VP {awards}. Theo sức mạnh: {ranks(g, places, powers)}. "
+        + ("Hòa thì đều nhận VP của hạng cao nhất mà họ cùng đứng. " if tied else "")
+        + f"Đã chia: {g.each(given)}; đúng ra: {g.each(due)}.",
     )
+
+
+def ranks(g: Replay, places: list[tuple[int, int, int]], powers: list[int]) -> str:
+    """Who is in which place with how much power: `An 12 (place 1), Bình 8 (place 2)`."""
+    word = "hạng" if g.vi else "place"
+    return ", ".join(
+        f"{g.player(p)} {powers[p - 1]} ({word} {place})" for p, place, _ in places
+    ) or g.players([])
 
 
 # -- the end --
@@ -190,10 +223,10 @@ def game_was_over(g: Replay, ev: Event) -> None:
     if leader:
         g.violation(
             "SB-12",
-            f"another turn begins, but the game was over: {g.player(leader)} alone led with "
-            f"{s.vp[leader - 1]} VP (goal {s.goal})",
-            f"lượt mới bắt đầu dù ván lẽ ra đã kết thúc: {g.player(leader)} một mình dẫn đầu với "
-            f"{s.vp[leader - 1]} VP (mục tiêu {s.goal})",
+            f"{g.player(ev['p'])}'s turn starts, but the game was over: at the end of the turn before, "
+            f"{g.player(leader)} alone led with at least {s.goal} VP ({g.each(s.vp)}).",
+            f"Lượt của {g.player(ev['p'])} bắt đầu dù ván đã kết thúc: cuối lượt trước, {g.player(leader)} "
+            f"một mình dẫn đầu với ít nhất {s.goal} VP ({g.each(s.vp)}).",
         )
 
 
@@ -203,8 +236,8 @@ def game_ends(g: Replay, ev: Event) -> None:
     if not s.leader():
         g.warning(
             "SB-12",
-            f"the game was cut short: nobody alone leads with {s.goal} VP ({g.each(s.vp)})",
-            f"ván dừng giữa chừng: chưa ai một mình dẫn đầu với ít nhất {s.goal} VP ({g.each(s.vp)})",
+            f"The game was cut short: nobody alone leads with at least {s.goal} VP ({g.each(s.vp)}).",
+            f"Ván dừng giữa chừng: chưa ai một mình dẫn đầu với ít nhất {s.goal} VP ({g.each(s.vp)}).",
         )
     winner: list[int] | None = ev.get("winner")
     if winner is None:
@@ -216,16 +249,21 @@ def game_ends(g: Replay, ev: Event) -> None:
         final = [vp - mad // 2 for vp, mad in zip(s.vp, s.madness, strict=True)]
         g.violation(
             "SB-13",
-            f"the winner is {g.players(leaders)}, not {g.players(winner)}: every two Madness cards cost 1 "
-            f"VP, which makes {g.each(final)} (Madness: {g.each(s.madness)}; a tie goes to fewer)",
-            f"người thắng là {g.players(leaders)}, không phải {g.players(winner)}: cứ hai lá Madness trừ 1 "
-            f"VP, còn {g.each(final)} (Madness: {g.each(s.madness)}; hòa thì ai ít hơn thắng)",
+            f"Recorded as winner: {g.players(winner)}. Every two Madness cards cost 1 VP: VP {g.each(s.vp)}, "
+            f"Madness {g.each(s.madness)}, so {g.each(final)}. The winner is {g.players(leaders)} (a tie "
+            "goes to fewer Madness cards).",
+            f"Ghi người thắng: {g.players(winner)}. Cứ hai lá Madness trừ 1 VP: VP {g.each(s.vp)}, Madness "
+            f"{g.each(s.madness)}, còn {g.each(final)}. Người thắng phải là {g.players(leaders)} (hòa thì ai "
+            "ít Madness hơn thắng).",
         )
     else:
+        tie = s.vp.count(max(s.vp)) > len(leaders)
         g.violation(
             "SB-12",
-            f"the winner is {g.players(leaders)}, not {g.players(winner)}: VP {g.each(s.vp)}",
-            f"người thắng là {g.players(leaders)}, không phải {g.players(winner)}: VP {g.each(s.vp)}",
+            f"Recorded as winner: {g.players(winner)}. By VP ({g.each(s.vp)}) it is {g.players(leaders)}"
+            + (f": a tie goes to fewer Madness cards ({g.each(s.madness)})." if tie else "."),
+            f"Ghi người thắng: {g.players(winner)}. Theo VP ({g.each(s.vp)}) phải là {g.players(leaders)}"
+            + (f": hòa thì ai ít Madness hơn thắng ({g.each(s.madness)})." if tie else "."),
         )
 
 
@@ -236,16 +274,16 @@ def taken_below_zero(g: Replay) -> None:
     """SB-15: minions, treasures, Madness cards and counters never fall below 0."""
     for what, who, b, there, taken in g.s.clamped:
         if what == "counter":
-            english = f"{g.titan(who)} has {some(there, '+1 counter')}"
-            vietnamese = f"{g.titan(who)} chỉ có {there} token +1"
+            english = f"{g.titan(who)} has {some(there, 'counter')}"
+            vietnamese = f"{g.titan(who)} có {there} token"
         else:
             thing = {"minion": "minion", "treasure": "treasure", "madness": "Madness card"}[what]
             things_vi = {"minion": "minion", "treasure": "kho báu", "madness": "lá Madness"}[what]
             english = f"{g.player(who)} has {some(there, thing)}" + (f" at {g.base(b)}" if b else "")
-            vietnamese = f"{g.player(who)} chỉ có {there} {things_vi}" + (f" ở {g.base(b)}" if b else "")
+            vietnamese = f"{g.player(who)} có {there} {things_vi}" + (f" ở {g.base(b)}" if b else "")
         g.violation(
             "SB-15",
-            f"{english}; {taken} cannot be taken away, 0 are left",
-            f"{vietnamese}; không thể lấy đi {taken}, còn lại 0",
+            f"{english}, but the record takes {taken} away. Nothing falls below 0: 0 are left.",
+            f"{vietnamese}, nhưng ghi là bị lấy đi {taken}. Không gì xuống dưới 0: còn lại 0.",
         )
     g.s.clamped.clear()

@@ -11,20 +11,12 @@ from clashcore.rejected import Rejected
 from clashcore.toybattle import COPIES, RACK, TROOPS, ToyBattle
 
 from clashbox.rules import Result
+from clashbox.rules.effects import effect
 from clashbox.rules.engine import standing
-from clashbox.rules.replay import CannotApply, Event, Replay
+from clashbox.rules.replay import CannotApply, Event, some
+from clashbox.rules.table import Table
 from clashbox.rules.terrains import in_vietnamese
 from clashbox.text import shown
-
-_EFFECTS = {
-    "draw": ("draw", "rút quân"),
-    "discard": ("discard", "loại quân cạnh bên"),
-    "rack-discard": ("discard from the rack", "bỏ quân trên khay"),
-    "recall": ("recall", "đưa quân về khay"),
-    "shove": ("shove", "đẩy quân"),
-    "exhume": ("exhume", "lấy lại từ chồng bài bỏ"),
-    "suppress": ("suppress", "vô hiệu một quân trên khay"),
-}
 
 _REFUSED = {
     "field": ("the field {0} is missing", "thiếu trường {0}"),
@@ -32,26 +24,6 @@ _REFUSED = {
     "troop": ("there is no troop {0}", "không có quân lính {0}"),
     "player": ("there is no such player", "không có người chơi đó"),
 }
-
-
-class Table(Replay):
-    """A game of Toy Battle under replay."""
-
-    s: ToyBattle
-
-    def __init__(self, header: dict[str, Any], state: ToyBattle, facts: Any, vi: bool):
-        super().__init__(header, state, facts, vi)
-        self.told = False  # that the game was over
-
-    def troop(self, slug: str) -> str:
-        """The troop's name with its strength: `Hook (4)`."""
-        strength: int | None = next((t.strength for t in self.facts.troops() if t.slug == slug), None)
-        name: str = self.facts.name("troop", slug)
-        return f"{name} ({strength})" if strength else name
-
-    def effect(self, kind: str) -> str:
-        """The effect in words."""
-        return _EFFECTS[kind][1 if self.vi else 0]
 
 
 Check = Callable[[Table, Event], None]
@@ -65,17 +37,24 @@ def usual_terrain(g: Table) -> None:
     for ring, medals in zip(board.regions, board.medals, strict=True):
         if medals != len(ring) - 2:
             names = ", ".join(shown(board.ids[i]) for i in ring)
+            bases = len(ring)
             odd_en.append(
-                f"the region {names} has {medals} medals, usual are {len(ring) - 2} (its bases less 2)"
+                f"region {names} has {some(medals, 'medal')} instead of {bases - 2} (its {bases} bases less "
+                "2)"
             )
-            odd_vi.append(
-                f"khu vực {names} có {medals} huy chương, thường là {len(ring) - 2} (số base trừ 2)"
-            )
+            odd_vi.append(f"khu vực {names} có {medals} huy chương thay vì {bases - 2} ({bases} base trừ 2)")
     if board.goal != board.total // 2:
-        odd_en.append(f"the objective is {board.goal}, usual is {board.total // 2} (half of all medals)")
-        odd_vi.append(f"mục tiêu là {board.goal}, thường là {board.total // 2} (một nửa số huy chương)")
+        half = board.total // 2
+        odd_en.append(
+            f"the objective is {board.goal} instead of {half} (half of {board.total}, rounded down)"
+        )
+        odd_vi.append(f"mục tiêu là {board.goal} thay vì {half} (một nửa của {board.total}, làm tròn xuống)")
     if odd_en:
-        g.warning("TB-20", "The terrain: " + "; ".join(odd_en) + ".", "Địa hình: " + "; ".join(odd_vi) + ".")
+        g.warning(
+            "TB-20",
+            "This terrain is unlike the printed ones: " + "; ".join(odd_en) + ".",
+            "Địa hình này khác các địa hình in sẵn: " + "; ".join(odd_vi) + ".",
+        )
 
 
 def over_already(g: Table, rule: str) -> None:
@@ -83,41 +62,54 @@ def over_already(g: Table, rule: str) -> None:
     if g.told:
         return
     g.told = True
-    who, who_vi = g.players(g.s.winner), g.players(g.s.winner)
+    who, medals = g.players(g.s.winner), g.each(g.s.medals)
     en, vi = {
-        "TB-10": ("a headquarters was captured", "một HQ đã bị chiếm"),
-        "TB-11": ("the medal objective was reached", "mục tiêu huy chương đã đạt"),
-        "TB-12": ("a player was stuck", "một người chơi đã bế tắc"),
+        "TB-10": (f"{who} captured a headquarters", f"{who} đã chiếm HQ"),
+        "TB-11": (
+            f"{who} reached the medal objective {g.s.goal} ({medals})",
+            f"{who} đã đạt mục tiêu {g.s.goal} huy chương ({medals})",
+        ),
+        "TB-12": (
+            f"a player was stuck, and {who} won by medals ({medals}; at a tie the stuck one loses)",
+            f"có người bế tắc, và {who} thắng theo huy chương ({medals}; hòa thì người bế tắc thua)",
+        ),
     }[rule]
     g.violation(
         rule,
-        f"The game is over: {en}, {who} won. This changes nothing any more.",
-        f"Ván đã kết thúc: {vi}, {who_vi} thắng. Sự kiện này không còn tác dụng.",
+        f"The game was over already: {en}. What follows changes nothing any more.",
+        f"Ván đã kết thúc rồi: {vi}. Những gì ghi sau đó không còn tác dụng.",
     )
 
 
 def out_of_turn(g: Table, ev: Event) -> None:
     """TB-03; for Cap'n's further placement TB-08 (a special base fired before it) and TB-19 (nullified)."""
     p: int = ev["p"]
-    rule, _ = g.s.sequence(p, ev["ev"] == "draw")
+    draw = ev["ev"] == "draw"
+    rule, _ = g.s.sequence(p, draw)
     name = g.player(p)
     if rule == "TB-03":
         g.violation(
             rule,
-            f"It is {g.player(3 - p)}'s turn, not {name}'s: a turn is one action.",
-            f"Đang là lượt của {g.player(3 - p)}, không phải của {name}: mỗi lượt một hành động.",
+            f"{name} {'draws' if draw else 'places a troop'}, but it is {g.player(3 - p)}'s turn. A turn is "
+            "one action: draw or place.",
+            f"{name} {'rút quân' if draw else 'đặt quân'} khi đang là lượt của {g.player(3 - p)}. Mỗi lượt "
+            "chỉ một hành động: rút hoặc đặt.",
         )
     elif rule == "TB-08":
         g.violation(
             rule,
-            "Cap'n's further placement comes before the effects of special bases.",
-            "Lần đặt thêm của Cap'n phải trước hiệu ứng của base đặc biệt.",
+            f"{name} places Cap'n's further troop after the effect of a special base. All effects of troops "
+            "come before those of special bases.",
+            f"{name} đặt thêm quân nhờ Cap'n sau khi đã dùng hiệu ứng của base đặc biệt. Mọi hiệu ứng của "
+            "quân lính phải trước hiệu ứng của base đặc biệt.",
         )
     elif rule == "TB-19":
         g.violation(
             rule,
-            "Cap'n stands on a base that cancels the effect of troops: no further placement.",
-            "Cap'n đứng trên base vô hiệu hiệu ứng của quân lính: không được đặt thêm.",
+            f"{name} places a further troop, but Cap'n stands on a base where troops have no effect. So "
+            "Cap'n gives no further placement.",
+            f"{name} đặt thêm quân, nhưng Cap'n đứng trên base làm quân lính mất hiệu ứng. Vì vậy Cap'n "
+            "không cho đặt thêm.",
         )
 
 
@@ -131,14 +123,18 @@ def draw_count(g: Table, ev: Event) -> None:
     if not possible:
         g.violation(
             "TB-04",
-            f"{name} cannot draw: {rack} on the rack (at most {RACK}), {reserve} in the reserve.",
-            f"{name} không được rút: khay có {rack} (tối đa {RACK}), chồng dự bị còn {reserve}.",
+            f"{name} draws {n}, but cannot draw: {rack} on the rack (at most {RACK}), {reserve} in the "
+            "reserve.",
+            f"{name} rút {n}, nhưng không được rút: khay có {rack} (tối đa {RACK}), chồng dự bị còn "
+            f"{reserve}.",
         )
     elif n != possible:
         g.violation(
             "TB-04",
-            f"{name} drew {n}; with {rack} on the rack and {reserve} in the reserve it is {possible}.",
-            f"{name} rút {n}; khay có {rack}, chồng dự bị còn {reserve} thì phải rút {possible}.",
+            f"{name} draws {n}. With {rack} on the rack (at most {RACK}) and {reserve} in the reserve it has "
+            f"to be {possible}.",
+            f"{name} rút {n}. Khay có {rack} (tối đa {RACK}), chồng dự bị còn {reserve} thì phải rút "
+            f"{possible}.",
         )
 
 
@@ -153,8 +149,8 @@ def rack_empty(g: Table, ev: Event) -> None:
     if not g.s.rack[p - 1] and not own_headquarters(g, ev):
         g.violation(
             "TB-04",
-            f"{g.player(p)} has no troop on the rack to place.",
-            f"Khay của {g.player(p)} không còn quân lính để đặt.",
+            f"{g.player(p)} places {g.troop(ev['troop'])}, but {g.player(p)}'s rack is empty: 0 troops.",
+            f"{g.player(p)} đặt {g.troop(ev['troop'])}, nhưng khay của {g.player(p)} đang trống: 0 quân.",
         )
 
 
@@ -174,8 +170,10 @@ def four_of_a_kind(g: Table, ev: Event) -> None:
     if n > COPIES:
         g.violation(
             "TB-02",
-            f"{g.player(p)} has {COPIES} of each troop; this is {g.facts.name('troop', troop)} number {n}.",
-            f"{g.player(p)} có {COPIES} quân mỗi loại; đây là {g.facts.name('troop', troop)} thứ {n}.",
+            f"This is {g.player(p)}'s {g.facts.name('troop', troop)} number {n}. Each player has {COPIES} of "
+            "each kind.",
+            f"Đây là {g.facts.name('troop', troop)} thứ {n} của {g.player(p)}. Mỗi người chỉ có {COPIES} "
+            "quân mỗi loại.",
         )
 
 
@@ -185,102 +183,39 @@ def slot(g: Table, ev: Event) -> None:
     rule = g.s.legal(p, ev["troop"], at)
     if rule is None:
         return
-    troop, node, at = g.troop(ev["troop"]), g.s.board.index(at), shown(at)
+    name, node, at = g.player(p), g.s.board.index(at), shown(at)
+    placed, placed_vi = f"{name} places {g.troop(ev['troop'])}", f"{name} đặt {g.troop(ev['troop'])}"
     if rule == "TB-05":
         if own_headquarters(g, ev):
             g.violation(
                 rule,
-                f"{at} is {g.player(p)}'s own headquarters: nothing is placed there.",
-                f"{at} là HQ của chính {g.player(p)}: không được đặt quân vào đó.",
+                f"{placed} on {at}, {name}'s own headquarters. Nothing is ever placed there.",
+                f"{placed_vi} lên {at}, HQ của chính {name}. Không bao giờ được đặt quân lên HQ của mình.",
             )
             return
         held = g.troop(TROOPS[g.s.top(node)])
         g.violation(
             rule,
-            f"{troop} does not cover {held} on {at}: it has to be strictly stronger.",
-            f"{troop} không đè được {held} ở {at}: phải mạnh hơn hẳn.",
+            f"{placed} on {at}, where {g.player(3 - p)}'s {held} stands. To cover an enemy troop it has to "
+            "be strictly stronger.",
+            f"{placed_vi} ở {at}, nơi có {held} của {g.player(3 - p)}. Muốn đè quân địch thì phải mạnh hơn "
+            "hẳn.",
         )
     elif rule == "TB-18":
         admitted = ", ".join(str(n) for n in range(1, 8) if (g.s.board.gate[node] >> n) & 1)
         g.violation(
             rule,
-            f"{troop} may not be placed on {at}: its gate admits {admitted} and the joker.",
-            f"{troop} không được đặt ở {at}: cổng chỉ cho {admitted} và joker.",
+            f"{placed} on {at}. The gate there admits {admitted} and the joker only.",
+            f"{placed_vi} ở {at}. Cổng ở đó chỉ cho {admitted} và joker.",
         )
     else:
         g.violation(
             rule,
-            f"{at} is not connected to {g.player(p)}'s headquarters over bases that {g.player(p)} occupies.",
-            f"{at} không nối với HQ của {g.player(p)} qua các base mà {g.player(p)} đang chiếm.",
+            f"{placed} on {at}, which is not connected to {name}'s headquarters. A path has to lead there "
+            f"over bases that {name} occupies.",
+            f"{placed_vi} ở {at}, chỗ không nối với HQ của {name}. Phải có đường đi tới đó qua những base mà "
+            f"{name} đang chiếm.",
         )
-
-
-_EFFECT_SENTENCES = {
-    "who": (
-        "{name} did not place last, so has no effect to use.",
-        "{name} không phải người vừa đặt quân nên không có hiệu ứng để dùng.",
-    ),
-    "none": (
-        "Neither the troop just placed nor its base has this effect: {effect}.",
-        "Quân vừa đặt và base của nó không có hiệu ứng này: {effect}.",
-    ),
-    "again": ("This effect was used up already: {effect}.", "Hiệu ứng này đã dùng hết: {effect}."),
-    "order": (
-        "Effects out of order: first the troops', then the special bases' in the order they were taken.",
-        "Sai thứ tự hiệu ứng: của quân lính trước, rồi đến base đặc biệt theo thứ tự đã chiếm.",
-    ),
-    "nullify": (
-        "The troop stands on a base that cancels the effect of troops: {effect}.",
-        "Quân lính đứng trên base vô hiệu hiệu ứng của quân lính: {effect}.",
-    ),
-    "target": (
-        "The effect finds nothing there: {effect}. It takes a visible troop of the right side, adjacent "
-        "where the "
-        "effect says so, or one of one's own in the discard.",
-        "Hiệu ứng không có mục tiêu: {effect}. Phải là quân đang lộ, đúng phe, kề cạnh nếu hiệu ứng đòi hỏi, "
-        "hoặc quân của mình trong chồng bài bỏ.",
-    ),
-    "own": (
-        "The base takes back another troop, not the one just placed on it.",
-        "Base này đưa về khay một quân khác, không phải quân vừa đặt lên nó.",
-    ),
-    "to": (
-        "A troop is moved to a base next to the one where it stood; {to} is not.",
-        "Quân bị đẩy phải sang base kề với chỗ nó đứng; {to} thì không.",
-    ),
-    "many": (
-        "More drawn than the effect and the reserve ({reserve}) allow.",
-        "Rút nhiều hơn mức hiệu ứng và chồng dự bị ({reserve}) cho phép.",
-    ),
-    "rack": (
-        "The rack of {name} holds {rack}; it would pass {most}.",
-        "Khay của {name} có {rack} quân; không được quá {most}.",
-    ),
-    "empty": (
-        "The rack of {other} is empty: {effect} finds nothing there.",
-        "Khay của {other} đang trống: {effect} không có tác dụng.",
-    ),
-}
-
-
-def effect(g: Table, ev: Event) -> None:
-    """TB-08, TB-14, TB-17, TB-19, TB-04: an effect of the troop or special base just placed or taken."""
-    fault = g.s.effect_fault(ev)
-    if fault is None:
-        return
-    rule, key = fault
-    p: int = ev["p"]
-    values: dict[str, object] = {
-        "name": g.player(p),
-        "other": g.player(3 - p),
-        "effect": g.effect(ev["kind"]),
-        "to": shown(ev.get("to") or ""),
-        "rack": g.s.rack[p - 1],
-        "reserve": g.s.reserve[p - 1],
-        "most": RACK,
-    }
-    english, vietnamese = _EFFECT_SENTENCES[key]
-    g.violation(rule, english.format(**values), vietnamese.format(**values))
 
 
 def medals(g: Table, ev: Event) -> None:
@@ -292,17 +227,18 @@ def medals(g: Table, ev: Event) -> None:
         if n != gained:
             g.violation(
                 "TB-09",
-                f"{n} medals written down for {g.player(p)}; the board gave {gained}.",
-                f"Ghi {n} huy chương cho {g.player(p)}; trên bàn chỉ được {gained}.",
+                f"{some(n, 'medal')} recorded for {g.player(p)}. What was just played gave {gained}.",
+                f"Ghi {n} huy chương cho {g.player(p)}. Thực ra nước vừa đi cho {gained}.",
             )
         return
     total = g.s.board.total
     counted = sum(g.s.medals) + n
     if n > 0 and counted > total:
+        each = g.each([have + (n if q == p else 0) for q, have in enumerate(g.s.medals, 1)])
         g.violation(
             "TB-09",
-            f"{counted} medals counted in all; the terrain has {total}.",
-            f"Đã đếm tổng cộng {counted} huy chương; địa hình chỉ có {total}.",
+            f"{counted} medals are counted in all ({each}), but the terrain has {total}.",
+            f"Đã đếm tổng cộng {counted} huy chương ({each}), nhưng địa hình chỉ có {total}.",
         )
 
 
@@ -313,8 +249,10 @@ def not_stuck(g: Table, ev: Event) -> None:
         rack, reserve = g.s.rack[p - 1], g.s.reserve[p - 1]
         g.violation(
             "TB-12",
-            f"{g.player(p)} is not stuck but can draw: {rack} on the rack, {reserve} in the reserve.",
-            f"{g.player(p)} chưa bế tắc, vẫn rút được: khay có {rack}, chồng dự bị còn {reserve}.",
+            f"{g.player(p)} is recorded as stuck, but can draw: {rack} on the rack (at most {RACK}), "
+            f"{reserve} in the reserve.",
+            f"{g.player(p)} được ghi là bế tắc, nhưng vẫn rút được: khay có {rack} (tối đa {RACK}), chồng dự "
+            f"bị còn {reserve}.",
         )
 
 
