@@ -214,7 +214,7 @@ def _long_monster(facts: dict[str, Any]) -> Iterable[str]:
 
 
 def _long_treasure(facts: dict[str, Any]) -> Iterable[str]:
-    yield t(f"type.{facts['type']}") + ", " + _brief_treasure(facts)
+    yield (t("type.minion") + ", " if facts["type"] == "minion" else "") + _brief_treasure(facts)
     yield t("cards.count.deck", facts["count"])
     yield told(facts["summary"])
 
