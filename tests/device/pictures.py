@@ -59,7 +59,8 @@ hold:left =score-none down a a =score-missing hold:up hold:up =score-mended a a 
 left a =vp-pad left long:up =vp-sum a =table-vp
 hold:right =end a =end-over b up =table-over
 hold:a a =more-over down down down down down down a =end-again b
-hold:a a up up up up up a =about b hold:a a up up up up up up a =settings down down right =settings-flipped left b
+hold:a a up up up up up a =about b hold:a a up up up up up up a =settings down down right =settings-flipped
+left b
 hold:a down =new-game-again up a =seats-three down =seats-second a =table-three
 hold:b =toast-new-undone
 hold:a down down a =seats-toy a =terrains down a =race
@@ -82,7 +83,38 @@ hold:a right =long-three-base b
 hold:a down up a left a a a  up up up a b up a =long-two hold:a right =long-two-base b
 """
 
-SCRIPTS = (GAME, CROWD)
+# What belongs to modules, by way of the long menu, in a game of three.
+MODULES = """
+a down a a  a right up up up up right up up right up a  right a a  right a a  left left
+a right b a up b a left b
+hold:a a up up up up a =duel up left =duel-out left =duel-effect up =duel-card left =duel-base left
+=duel-laid up a
+hold:a a up up up a =monster-pick down a hold:a a up up up a =monsters down down a =monster-new up right up a
+hold:a a up up up a a =monster up =monster-destroyed right up right up =monster-power right right b
+hold:a a up up up a a right up right up a
+hold:a a up up a =bury up =bury-play a hold:a a up up a =buried a =uncover right up =uncover-by left up
+=uncover-moved
+right =uncover-where left down a =uncover-pad b b
+hold:a a up up a down a down a =bury-pad up b b
+hold:a a up a =counts up up a a =counts-treasures up a b
+hold:a right a a =effect right up =effect-turn a =table-each hold:a right a down a =effect-power a
+hold:a right a down down a =control a =control-pad up hold:a right a up =base-ends b b
+b a right a right a right hold:left =score-monsters a a a =score-loot right up =score-loot-other b
+b =table-loot hold:right =next-loot b hold:left =score-loot-again a =score-after-loot b
+hold:a a up a up up up up a b
+hold:a a down a =log-modules down down a =mend up =mend-up left =mend-out a b hold:a a down a down a
+=mend-score right up a =mend-not b b
+hold:a a down down down a =ledger down down down =ledger-end b
+hold:a a down down down down down a =clock up up up =clock-limit b
+hold:a a up up up up up up up a =aids down a =aid-turn a =aid-turn-2 a =aid-turn-3 b down a =aid-score a
+=aid-score-2 b
+down a =aid-titans a =aid-titans-2 a =aid-titans-3 b down a =aid-clash a =aid-clash-2 b down a =aid-duels a
+=aid-duels-2 a =aid-duels-3 b
+down a =aid-monsters a =aid-monsters-2 a =aid-monsters-3 b down a =aid-buried a =aid-buried-2 b down a
+=aid-madness a =aid-madness-2 b b
+"""
+
+SCRIPTS = (GAME, CROWD, MODULES)
 
 
 def draw(language: str) -> dict[str, list[bytes]]:

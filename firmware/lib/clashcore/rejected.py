@@ -18,6 +18,7 @@ CODES = (
     "unknown",  # the id was never seen, or its card has left
     "undo",  # nothing to take back
     "redo",  # nothing to bring back
+    "many",  # too many events come after the one to be mended
 )
 
 

@@ -19,6 +19,7 @@ COLD = (
     "clashcore.restoring",
     "clashcore.packing",
     "clashcore.past",
+    "clashcore.mending",
     "clashcore.reading",
     "clashcore.decoding",
     "clashcore.unpacking",
@@ -96,9 +97,10 @@ class Timeline:
     def record(self, ev: dict) -> None:
         """Apply an event and add it to the log. Raises Rejected, and changes nothing, if that cannot be."""
         self.log.trim()
-        self._record(ev)
+        self.add(ev)
 
-    def _record(self, ev: dict) -> None:
+    def add(self, ev: dict) -> None:
+        """One event of a commit: see `record`. `last_record` is what it is in the log."""
         log = self.log
         name = ev.get("ev")
         go = None
@@ -136,7 +138,7 @@ class Timeline:
         records = []
         try:
             for ev in events:
-                self._record(ev)
+                self.add(ev)
                 records.append(self.last_record)
         except Rejected:
             self.last_record = b""

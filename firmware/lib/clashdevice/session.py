@@ -98,9 +98,29 @@ class Session:
         except Rejected as error:
             app.refuse(app.t("rej." + error.code))
             return False
+        return self._keep(len(events))
+
+    def mend(self, number: int, ev: "dict | None") -> bool:
+        """Put an event (None: nothing) in the place of one that stands: one motion, or a notice why not."""
+        app = self.app
+        self._make_room()
+        from clashcore.mending import mend
+
+        try:
+            count = mend(self.timeline, number, ev, self.now())[1]
+        except (Rejected, IndexError) as error:
+            app.refuse(app.t("mend.not", app.t("rej." + getattr(error, "code", "undo"))))
+            return False
+        finally:
+            _forget()
+        return self._keep(count)
+
+    def _keep(self, count: int) -> bool:
+        """Make the newest `count` events safe in flash; takes them back where that fails."""
+        app = self.app
         journal = self._store.journal
         try:
-            journal.append(timeline.last_record, len(events))
+            journal.append(self.timeline.last_record, count)
         except OSError as error:
             app.recover(self)
             app.refuse(app.t("store.full" if error.errno == _FULL else "store.failed"))

@@ -44,8 +44,8 @@ def say(app, ev):
         return t("say.breakpoint", b, signed(n))
     if kind == "base.out":
         return t("say.base.out", b)
-    if kind in ("turn", "score.start", "base.fix", "end", "hq", "stuck"):
-        return t("say." + kind, who or b)
-    if kind in ("undo", "redo", "new"):
-        return t("say." + kind)
-    return kind
+    if kind == "duel":
+        return t("say.duel", who, game.names[ev["q"] - 1], b)
+    if kind == "treasure.out":
+        kind, n = "treasure", -n
+    return t("say." + kind, who or b, signed(n), b)

@@ -45,4 +45,4 @@ class Screen(List):
                 app.replace("base", b=b)
         elif self.game.commit([{"ev": "each.out", "id": self.ids[i - len(_ITEMS)]}]):
             app.beep("ok")
-            app.pop(True)
+            app.pop("table")

@@ -46,8 +46,8 @@ class Screen(Base):
                 return
 
     def resume(self, result):
-        """The base may have left meanwhile."""
-        if self.game.state.bases[self.b - 1] is None:
+        """The base may have left meanwhile, or there was nothing but an effect to record."""
+        if result == "table" or self.game.state.bases[self.b - 1] is None:
             self.app.pop()
 
     def draw(self, c):

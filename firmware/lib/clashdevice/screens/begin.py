@@ -1,14 +1,22 @@
-"""Begins a game or goes back to the one before, once the screens that asked are gone: it takes memory."""
+"""Begins a game or goes back to another, once the screens that asked are gone: it takes memory."""
 
 from clashdevice.screens._widgets import Base
 
 
 class Screen(Base):
-    """Nothing to see: the table follows at once. Without a header the new game is taken back."""
+    """Nothing to see: the table follows at once. Without a header the new game is taken back.
 
-    def __init__(self, app, header=None, first=0):
+    With `parked` the game that waits is taken up.
+    """
+
+    def __init__(self, app, header=None, first=0, parked=False):
         super().__init__(app)
-        if header is None:
+        if parked:
+            if app.cold("opening", "take_up"):
+                app.toast(app.t("home.back"))
+            else:
+                app.home()
+        elif header is None:
             event = app.game.undo()
             from clashdevice.screens import _moves
 

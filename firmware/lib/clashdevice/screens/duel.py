@@ -157,4 +157,6 @@ class Screen(Fields):
         t, result = self.app.t, self.won()
         if result in ("none", "both"):
             return t("duel.apart" if result == "none" else "duel.tie")
-        return t("duel.wins", self.name(self.who["pq".index(result)]))
+        i = "pq".index(result)
+        names = self.name(self.who[i]), self.name(self.who[1 - i])
+        return t("duel.kills" if _BY[self.how][1] else "duel.wins", *names)

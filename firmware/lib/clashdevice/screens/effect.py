@@ -39,7 +39,7 @@ class Screen(Fields):
         if self.n and not self.game.commit([event]):
             return
         self.app.beep("ok")
-        self.app.pop(True)
+        self.app.pop("table")
 
     def draw(self, c):
         """Whose, how much, how long."""

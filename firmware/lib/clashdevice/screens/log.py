@@ -1,4 +1,4 @@
-"""The log: what was recorded, newest first; left takes back the newest, right brings it back."""
+"""The log: what was recorded, newest first; left takes back the newest, right brings it back, a mends one."""
 
 from array import array
 
@@ -37,6 +37,10 @@ class Screen(List):
         """One event and its number."""
         number = self.numbers[i]
         return _say.say(self.app, self.game.timeline.event(number)), str(number)
+
+    def choose(self, i):
+        """Mend that entry."""
+        self.app.replace("mend", number=self.numbers[i])
 
     def side(self, i, step):
         """Undo or redo."""

@@ -90,7 +90,7 @@ class Screen(Fields):
         self.field(c, _OUT, text, 0, 23, 128)
         who, whose = t("monster.who"), self.name(self.p)
         if not self.number:
-            who, whose = t("counts.treasures"), self.treasures
+            who, whose = t("mend.treasures"), self.treasures
         cells = (
             (_POWER, t("monster.power"), self.power),
             (_WHO, who, whose),

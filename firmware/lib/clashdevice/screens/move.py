@@ -64,7 +64,7 @@ class Screen(Pads):
             event["temp"] = temp
         if self.game.commit([event]):
             self.app.beep("ok")
-            self.app.pop(self.b if self.control else self.to)
+            self.app.pop("table" if self.control else self.to)
 
     def draw(self, c):
         """From, to, and the pad."""

@@ -17,7 +17,8 @@ class Screen(Totals):
         super().__init__(app)
         self.b = b or self.game.state.bases.index(None) + 1
         self.order = []  # who takes treasures, the first first
-        self.given = []
+        self.given = []  # VP
+        self.shares = []  # treasures
         self.go(step)
 
     def go(self, step):
@@ -26,7 +27,7 @@ class Screen(Totals):
         if step == "loot":
             due = state.debts.get("score")
             if due and due[0] != due[1]:
-                self.given = list(due[0])
+                self.shares = list(due[0])
             else:
                 step = "after"
         self.step, self.at = step, 0
@@ -52,11 +53,10 @@ class Screen(Totals):
                 self.go("loot")
         elif self.step == "loot":
             players = self.order or range(1, state.players + 1)
-            dealt = [p for p in players if self.given[p - 1]]
-            events = [{"ev": "treasure", "p": p, "n": self.given[p - 1], "why": "score"} for p in dealt]
+            dealt = [p for p in players if self.shares[p - 1]]
+            events = [{"ev": "treasure", "p": p, "n": self.shares[p - 1], "why": "score"} for p in dealt]
             if not events or self.game.commit(events):
                 app.beep("ok")
-                self.given = []
                 self.go("after")
         else:
             app.replace("base", b=b, then="score")
@@ -75,7 +75,7 @@ class Screen(Totals):
     def edited(self, i, n):
         """A total was put right, treasures were dealt otherwise, or VP given by a card."""
         if self.step == "loot":
-            self.given[i] = max(0, self.given[i] + n)
+            self.shares[i] = max(0, self.shares[i] + n)
             return
         event = {"ev": "vp", "p": i + 1, "n": n, "why": "after scoring"}
         if self.step == "before":
@@ -98,7 +98,7 @@ class Screen(Totals):
             if self.step == "before":
                 note, number = "×%d" % state.minions(p, self.b), state.power(p, self.b)
             elif self.step == "loot":
-                number = self.given[p - 1]
+                number = self.shares[p - 1]
                 if p in self.order:
                     note = "%d." % (self.order.index(p) + 1)
             elif self.step == "after":
@@ -120,5 +120,5 @@ class Screen(Totals):
         elif step == "places":
             right = "B%d %s" % (b, "·".join([str(v) for v in state.bases[b - 1].vp]))
         else:
-            right = "B%d VP" % b if step == "after" else "B%d: %d" % (b, sum(self.given))
+            right = "B%d VP" % b if step == "after" else "B%d: %d" % (b, sum(self.shares))
         self.columns_draw(c, t("score." + step), right, "A: " + t("score.to." + _HEADS[step]))

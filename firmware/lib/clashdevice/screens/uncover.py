@@ -23,7 +23,8 @@ class Screen(Fields, Pads):
         state = self.game.state
         self.p = p
         self.number = number
-        self.b = self.to = state.buried[number][1]
+        self.b = state.buried[number][1]
+        self.to = self.slot(self.b, 1)
         self.how = 0
         self.by = 0 if state.turn == p and state.phase == "start" else 1
 
@@ -90,7 +91,7 @@ class Screen(Fields, Pads):
         elif self.how >= _DISCARD:
             text = ""
         else:
-            text = self.app.cards.name("card", _BY[self.by]) if self.by else t("bury.start")
+            text = t("bury.by", self.app.cards.name("card", _BY[self.by])) if self.by else t("bury.start")
         self.field(c, _BY_AT, text, 0, 43, 128, BIG)
         if self.mode:
             bar(c, *self.pad_line("", t("pad.other")))
