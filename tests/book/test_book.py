@@ -54,6 +54,8 @@ def test_a_rule_is_whole_in_both_languages(rule: book.Rule):
         assert len(re.findall(r"[à-ỹđÀ-ỸĐ]", both.vi)) > len(both.vi) / 20
     assert len(rule.title.en) <= 60 and len(rule.title.vi) <= 60
     assert len(rule.text.en) > 60
+    for text in (rule.text.en, rule.text.vi):
+        assert 1 <= len(re.findall(r"[.!?](?=\s|$)", text)) <= 4
     assert rule.sources("en") and rule.sources("vi")
     assert not any("“”" in said for lang in ("en", "vi") for said in rule.sources(lang))
 

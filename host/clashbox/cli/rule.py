@@ -107,7 +107,8 @@ def _seen(rule: book.Rule, lang: str) -> list[str]:
         own = [find.level for find in game.findings(rule.id) if find.rule == rule.id]
         shows = game.shows.of(lang)
         lines.append(f"{t(f'level.{own[0]}')}: {shows}" if own else shows)
-    lines.append(t("rule.file", rule.id))
+    last = len(rule.games)
+    lines.append(t("rule.file", rule.id) if last == 1 else t("rule.files", rule.id, last))
     return lines
 
 
