@@ -7,7 +7,7 @@ from clashcore import wire
 
 from tests.device.hands import events, live_game, play
 
-ROOM = 560 * 1024  # the firmware and some ten games
+ROOM = 640 * 1024  # the firmware and some games
 LAY = " a right up up up up right up up right up a a right a left"  # a base, two minions
 
 

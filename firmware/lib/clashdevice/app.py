@@ -103,7 +103,7 @@ class App:
         self._progress = 0
         self._shift = 0
         self._faults = 0
-        self._cold("setup", "prepare", frame)
+        self.cold("setup", "prepare", frame)
 
     def start(self) -> None:
         """Show the live game, or the first screen."""
@@ -242,7 +242,7 @@ class App:
 
     # What is seldom wanted
 
-    def _cold(self, module: str, what: str, *args):
+    def cold(self, module: str, what: str, *args):
         """Have a function of a module do something; the module is loaded for it and dropped after."""
         memory.tidy(True)
         try:
@@ -259,27 +259,27 @@ class App:
 
     def set(self, key: str, value) -> None:
         """Change a setting, keep it, and put it to work."""
-        self._cold("desk", "change", key, value)
+        self.cold("desk", "change", key, value)
 
     def take_in(self) -> None:
         """Put to work what the laptop sent."""
-        self._cold("desk", "take_in")
+        self.cold("desk", "take_in")
 
     def about(self) -> list:
         """What the box says of itself: pairs of a word's key and a value."""
-        return self._cold("desk", "about")
+        return self.cold("desk", "about")
 
     def spare_games(self, gone: str = "") -> list:
         """Delete the game `gone`; then what else can go: desk.spare_games."""
-        return self._cold("desk", "spare_games", gone)
+        return self.cold("desk", "spare_games", gone)
 
     def new_game(self, header: dict) -> bool:
         """Begin a game; the present one is kept until more than an opening turn is recorded in it."""
-        return self._cold("opening", "new_game", header)
+        return self.cold("opening", "new_game", header)
 
     def undo_new(self) -> bool:
         """Go back to the game that the present one replaced."""
-        return self._cold("opening", "undo_new")
+        return self.cold("opening", "undo_new")
 
     # Games
 
@@ -305,11 +305,11 @@ class App:
     def reload(self) -> None:
         """Take the live game from flash again: memory is not to be trusted, or there is none yet."""
         self.game = None
-        self.game = self._cold("opening", "load")
+        self.game = self.cold("opening", "load")
 
     def recover(self, game) -> None:
         """Put a session's timeline back to what flash holds."""
-        self._cold("opening", "recover", game)
+        self.cold("opening", "recover", game)
 
     def terrain_name(self, header: dict) -> str:
         """The name of a Toy Battle header's terrain."""

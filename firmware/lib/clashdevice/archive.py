@@ -1,7 +1,10 @@
 """A finished game in one file.
 
-"G1", u16 length of the header, header (JSON), records, then u8 kind, u16 events, u32 CRC-32 of the records,
-and the file's own CRC-32. Little endian.
+"G1", u16 length of the header, header (JSON), records, the result where kind has RESULT, then u8 kind, u16
+events, u32 CRC-32 of the records, and the file's own CRC-32. Little endian.
+
+A result: u8 (bit p - 1: player p won; bit 7: the game was over), i8 VP or medals of each of four players, u16
+minutes.
 """
 
 import os
@@ -15,10 +18,12 @@ from clashdevice import files
 
 _MAGIC = b"G1"
 _TAIL = const(11)
+_RESULT = const(7)
+RESULT = 4  # bit of kind
 _WINDOW = const(384)  # bytes of records looked at in one piece
 
 
-def write(path: str, header: bytes, kind: int, journal) -> int:
+def write(path: str, header: bytes, kind: int, journal, result: bytes = b"") -> int:
     """Write a game from its journal; returns the CRC-32 of its records. Raises OSError (flash full)."""
     from clashdevice import folding
 
@@ -32,14 +37,14 @@ def write(path: str, header: bytes, kind: int, journal) -> int:
             crc = crc32(records, crc)
             whole = crc32(records, whole)
         crc &= 0xFFFFFFFF
-        tail = struct.pack("<BHI", kind, journal.count, crc)
+        tail = result + struct.pack("<BHI", kind | RESULT if result else kind, journal.count, crc)
         file.write(tail)
         file.write(struct.pack("<I", crc32(tail, whole) & 0xFFFFFFFF))
     return crc
 
 
 def summary(path: str) -> "tuple | None":
-    """(kind, events, CRC-32 of the records) of an archive, None where it is none."""
+    """(kind, events, CRC-32 of the records) of an archive, None where it is none; kind may have RESULT."""
     try:
         size = os.stat(path)[6]
         with open(path, "rb") as file:
@@ -49,6 +54,19 @@ def summary(path: str) -> "tuple | None":
             return struct.unpack("<BHI", file.read(7))
     except OSError:
         return None
+
+
+def told(path: str) -> tuple:
+    """(header as JSON text, result) without looking at the records; both may be empty."""
+    found = summary(path)
+    if found is None:
+        return b"", b""
+    with open(path, "rb") as file:
+        header = file.read(struct.unpack("<H", file.read(4)[2:])[0])
+        if not found[0] & RESULT:
+            return header, b""
+        file.seek(os.stat(path)[6] - _TAIL - _RESULT)
+        return header, file.read(_RESULT)
 
 
 def open_archive(path: str) -> "Archive | None":
@@ -72,7 +90,7 @@ def open_archive(path: str) -> "Archive | None":
     if not good:
         files.set_aside(path)
         return None
-    return Archive(path, found[1], size - _TAIL)
+    return Archive(path, found[1], size - _TAIL - (_RESULT if found[0] & RESULT else 0))
 
 
 class Archive:

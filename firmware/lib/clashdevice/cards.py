@@ -5,6 +5,7 @@ offset; nothing but the place of each kind in the file is kept in memory.
 """
 
 _KEEP = 12
+_MODULES = {"d": "duels", "m": "monsters", "b": "buried", "x": "madness"}
 _SMALL = ("a", "and", "for", "in", "no", "of", "on", "that", "the", "to")
 
 
@@ -220,6 +221,14 @@ class Cards:
         """The titan of a faction, None: it has none."""
         line = self._line("faction", faction)
         return line[1] or None if line and len(line) > 1 else None
+
+    def modules(self, faction: str) -> "list[str]":
+        """The modules that a faction's cards ask for."""
+        line = self._line("faction", faction) or []
+        found = ["titans"] if len(line) > 1 and line[1] else []
+        for letter in line[3] if len(line) > 3 else "":
+            found.append(_MODULES[letter])
+        return found
 
     def monster(self, slug: str) -> "tuple[int, int] | None":
         """(power, treasures) of a monster, by its slug or `monsters/slug`."""

@@ -49,6 +49,17 @@ def take_in(app) -> None:
     _apply(app)
 
 
+def remember(app, name: str) -> str:
+    """Offer a name that was typed from now on, in the place of the last one where there are many."""
+    name = settings.clean_name(name)
+    if name and name not in app.settings["names"]:
+        try:
+            settings.add_name(app.settings, name)
+        except OSError:
+            app.refuse(app.t("store.full"))
+    return name
+
+
 def about(app) -> list:
     """What the box says of itself: pairs of a word's key and a value."""
     return [
@@ -69,7 +80,7 @@ def spare_games(app, gone: str) -> list:
             print("index:", error)
     found = []
     for row in games.listed(app.store):
-        if row["safe"] == row["events"] and row["id"] != app.store.previous and row["id"] != gone:
+        if row["safe"] == row["events"] and row["id"] not in (app.store.previous, app.store.parked) and row["id"] != gone:
             found.append((row["id"], row["game"], row["events"]))
             if len(found) == _MOST:
                 break

@@ -1,7 +1,8 @@
 """Games as a whole: found at the start, begun, given up, listed, deleted. Loaded when wanted, dropped after.
 
 A replaced game keeps its journal until the new game has begun for good, so that "new game" can be undone; its
-archive is written before the new game begins. Every order of writes here can be cut off anywhere; `tidy`
+archive is written before the new game begins. One unfinished game can wait (parked): it has both an archive
+and its journal, so that it is taken up again as it was left. Every order of writes here can be cut off anywhere; `tidy`
 finishes it at the next start.
 """
 
@@ -17,7 +18,7 @@ from clashdevice.storage import GAMES, LIVE, Store, folder, is_id
 
 _INDEX = GAMES + "/index"
 _ROW = "<8sBHIH"
-_ROW_SIZE = const(17)
+ROW_SIZE = const(17)
 _KINDS = ("smashup", "toybattle")
 
 
@@ -34,6 +35,8 @@ def start() -> Store:
         found = json.loads(raw) if raw else {}
         store.live = found["live"] if is_id(found.get("live")) else ""
         store.previous = found["previous"] if is_id(found.get("previous")) else ""
+        store.parked = found["parked"] if is_id(found.get("parked")) else ""
+        store.keep = found.get("keep") == 1
         store.safe_events = max(0, int(found.get("safe", 0)))
     except (ValueError, TypeError, AttributeError):
         files.set_aside(LIVE)
@@ -42,9 +45,11 @@ def start() -> Store:
 
 
 def _tidy(store: Store) -> None:
+    if store.parked and not files.exists(folder(store.parked) + "/h"):
+        store.parked = ""
     for name in files.names(files.SAVE):
         game = name[1:]
-        if name[0] != "g" or not is_id(game) or game in (store.live, store.previous):
+        if name[0] != "g" or not is_id(game) or game in (store.live, store.previous, store.parked):
             continue
         path = folder(game)
         held = files.names(path)
@@ -93,29 +98,48 @@ def spoilt_live(store: Store) -> None:
     _back(store)
 
 
-def new_game(store: Store, game: str, header: bytes, used: bool) -> None:
+def _put_away(store: Store, result: bytes) -> int:
+    """Archive the live game; returns its kind. Raises OSError (flash full): nothing is then changed."""
+    from clashdevice import archive
+
+    old = store.live
+    journal = store.journal
+    store.begun()
+    try:
+        kept = files.load(folder(old) + "/h") or b"{}"
+        kind = _KINDS.index(json.loads(kept).get("game", _KINDS[0]))
+        crc = archive.write(GAMES + "/" + old, kept, kind, journal, result)
+        _put(old, kind, journal.count, crc, store.safe_events)  # type: ignore
+    except OSError:
+        _drop(old)
+        raise
+    return kind
+
+
+def _waits(store: Store, kind: int, result: bytes, new: int) -> bool:
+    """Whether the game that one of the kind `new` replaces is to wait: unfinished, and not in another's place.
+
+    A game that was begun anew does not take the place of one of the other kind.
+    """
+    if not result or result[0] & 128:
+        return False
+    row = _row(store.parked) if store.parked else None
+    return row is None or kind != new or row[1] & 1 == kind
+
+
+def new_game(store: Store, game: str, header: bytes, used: bool, result: bytes = b"") -> None:
     """Make `game` the live one. Raises OSError (flash full): everything is then as before.
 
     The present game, if it is worth keeping (`used`), is archived first and stays until `Store.begun`.
+    `result`: what it came to (archive.py).
     """
     old = store.live
-    journal = store.journal
-    used = used and bool(old)
-    if used and journal is not None:
-        from clashdevice import archive
-
-        store.begun()
-        try:
-            kept = files.load(folder(old) + "/h") or b"{}"
-            kind = _KINDS.index(json.loads(kept).get("game", _KINDS[0]))
-            crc = archive.write(GAMES + "/" + old, kept, kind, journal)
-        except OSError:
-            files.remove(GAMES + "/" + old)
-            raise
-    before = (store.live, store.previous, store.safe_events)
+    used = used and bool(old) and store.journal is not None
+    kind = _put_away(store, result) if used else 0
+    before = (store.live, store.previous, store.safe_events, store.keep)
     try:
-        if used and journal is not None:
-            _put(old, kind, journal.count, crc, store.safe_events)
+        if used:
+            store.keep = _waits(store, kind, result, _KINDS.index(json.loads(header)["game"]))
             store.previous = old
         files.make_folder(folder(game))
         files.save(folder(game) + "/h", header)
@@ -123,7 +147,7 @@ def new_game(store: Store, game: str, header: bytes, used: bool) -> None:
         store.safe_events = 0
         store.note()
     except OSError:
-        store.live, store.previous, store.safe_events = before
+        store.live, store.previous, store.safe_events, store.keep = before
         files.remove_folder(folder(game))
         if used:
             _drop(old)
@@ -131,6 +155,47 @@ def new_game(store: Store, game: str, header: bytes, used: bool) -> None:
     if old and not used:
         files.remove_folder(folder(old))
     store.journal = Journal(folder(game))
+
+
+def take_up(store: Store, used: bool, result: bytes) -> bool:
+    """Make the parked game the live one; an unfinished one waits in its place. Raises OSError (flash full).
+
+    `used`, `result`: as for `new_game`.
+    """
+    game = store.parked
+    if not game:
+        return False
+    old = store.live
+    used = used and bool(old) and store.journal is not None
+    if used:
+        _put_away(store, result)
+    before = (store.live, store.previous, store.safe_events, store.keep, store.parked)
+    row = _row(game)
+    store.parked = ""
+    if not used and store.keep:
+        store.parked = store.previous
+    elif used and result and not result[0] & 128:
+        store.parked = old
+    store.live = game
+    store.previous = ""
+    store.keep = False
+    store.safe_events = row[4] if row else 0
+    try:
+        store.note()
+    except OSError:
+        store.live, store.previous, store.safe_events, store.keep, store.parked = before
+        if used:
+            _drop(old)
+        raise
+    for gone in (old, before[1]):
+        if gone and gone != store.parked:
+            files.remove_folder(folder(gone))
+    store.journal = None
+    try:
+        _drop(game)
+    except OSError as error:
+        print("index:", error)
+    return True
 
 
 def undo_new(store: Store) -> bool:
@@ -149,6 +214,7 @@ def _back(store: Store) -> None:
     """The game before is the live one again."""
     store.live = store.previous
     store.previous = ""
+    store.keep = False
     store.journal = None
     store.safe_events = 0
     try:
@@ -165,9 +231,10 @@ def _back(store: Store) -> None:
 # Finished games
 
 
-def _rows() -> bytes:
+def index() -> bytes:
+    """The index, oldest first: ROW_SIZE bytes (_ROW) for each finished game."""
     raw = files.load(_INDEX)
-    if raw is None or len(raw) % _ROW_SIZE:
+    if raw is None or len(raw) % ROW_SIZE:
         raw = _indexed()
     return raw
 
@@ -192,38 +259,38 @@ def _indexed() -> bytes:
 
 def _find(rows: bytes, game: str) -> int:
     key = unhexlify(game)
-    for at in range(0, len(rows), _ROW_SIZE):
+    for at in range(0, len(rows), ROW_SIZE):
         if rows[at : at + 8] == key:
             return at
     return -1
 
 
 def _row(game: str) -> "tuple | None":
-    rows = _rows()
+    rows = index()
     at = _find(rows, game)
     return None if at < 0 else struct.unpack_from(_ROW, rows, at)
 
 
 def _put(game: str, kind: int, events: int, crc: int, safe: int) -> None:
-    rows = _rows()
+    rows = index()
     row = struct.pack(_ROW, unhexlify(game), kind, events, crc, safe)
     at = _find(rows, game)  # a game keeps its place: the host reads the list in parts
-    files.save(_INDEX, rows + row if at < 0 else rows[:at] + row + rows[at + _ROW_SIZE :])
+    files.save(_INDEX, rows + row if at < 0 else rows[:at] + row + rows[at + ROW_SIZE :])
 
 
 def _drop(game: str) -> None:
     """Remove a game's archive and its row."""
     files.remove(GAMES + "/" + game)
-    rows = _rows()
+    rows = index()
     at = _find(rows, game)
     if at >= 0:
-        files.save(_INDEX, rows[:at] + rows[at + _ROW_SIZE :])
+        files.save(_INDEX, rows[:at] + rows[at + ROW_SIZE :])
 
 
 def listed(store: Store):
     """All finished games, oldest first, as dicts: id, game, events, crc, live, safe."""
-    rows = _rows()
-    for at in range(0, len(rows), _ROW_SIZE):
+    rows = index()
+    for at in range(0, len(rows), ROW_SIZE):
         key, kind, events, crc, safe = struct.unpack_from(_ROW, rows, at)
         game = hexlify(key).decode()
         if game != store.live:
@@ -239,7 +306,7 @@ def listed(store: Store):
 
 def count(store: Store) -> int:
     """Number of games, the live one included."""
-    return len(_rows()) // _ROW_SIZE + (1 if store.live else 0)
+    return len(index()) // ROW_SIZE + (1 if store.live else 0)
 
 
 def opened(store: Store, game: str):
@@ -271,5 +338,5 @@ def safe(store: Store, game: str, events: int) -> bool:
 
 def delete(store: Store, game: str) -> None:
     """Delete a finished game, as somebody confirmed on the box."""
-    if game not in (store.live, store.previous):
+    if game not in (store.live, store.previous, store.parked):
         _drop(game)

@@ -26,7 +26,9 @@ def clean_name(text) -> str:
     """A person's name without control characters, at most 40 letters; empty where it is no text."""
     if not isinstance(text, str):
         return ""
-    return "".join([c for c in text if ord(c) >= 32 and ord(c) != 127])[:_LONGEST_NAME].strip()
+    # By bytes: each letter that is taken out of a text would stay in the pool of names for ever.
+    kept = bytes([c for c in text.encode() if c >= 32 and c != 127])
+    return kept.decode()[:_LONGEST_NAME].strip()
 
 
 def load() -> dict:
@@ -98,7 +100,15 @@ def take_names(values: dict, raw: bytes) -> bool:
         return False
     if not isinstance(found, list):
         return False
-    kept = _clean(found)
-    files.save(_NAMES, json.dumps(kept).encode())
-    values["names"] = kept
+    _keep(values, _clean(found))
     return True
+
+
+def add_name(values: dict, name: str) -> None:
+    """Keep one more name, in the place of the last one where there are many. Raises OSError (flash full)."""
+    _keep(values, values["names"][: _MOST_NAMES - 1] + [name])
+
+
+def _keep(values: dict, names: list) -> None:
+    values["names"] = names
+    files.save(_NAMES, json.dumps(names).encode())

@@ -1,6 +1,6 @@
 """The live game's place in flash, for the length of an evening; what is seldom wanted is in games.py.
 
-/save/live         JSON: id of the live game, of the one it replaced, events safe on the host
+/save/live         JSON: id of the live game, of the one it replaced, of a parked one, events safe on the host
 /save/g<id>/       journal of a live game (journal.py)
 /save/games/<id>   a finished game (archive.py)
 /save/games/index  rows of 17 bytes: id, kind, events, CRC-32 of the records, events safe on the host
@@ -31,23 +31,33 @@ def folder(game: str) -> str:
 class Store:
     """`live`: id of the game being played, `previous`: of the one that it replaced; empty where none.
 
+    `parked`: an unfinished game that waits; `keep`: the previous one is to be parked. Both keep their folders.
     `safe_events`: how many of the live game's events the host holds; `journal`: the live game's, once opened.
     """
 
     def __init__(self) -> None:
         self.live = ""
         self.previous = ""
+        self.parked = ""
+        self.keep = False
         self.safe_events = 0
         self.journal: "Journal | None" = None
 
     def note(self) -> None:
         """Write down which game is live. Raises OSError (flash full)."""
         note = {"live": self.live, "previous": self.previous, "safe": self.safe_events}
+        note["parked"] = self.parked
+        note["keep"] = int(self.keep)
         files.save(LIVE, json.dumps(note).encode())
 
     def begun(self) -> None:
-        """The new game has begun for good: the one that it replaced needs its journal no more."""
+        """The new game has begun for good: the one that it replaced waits, or needs its journal no more."""
         if self.previous:
-            files.remove_folder(folder(self.previous))
+            gone = self.previous
+            if self.keep:
+                gone, self.parked = self.parked, gone
             self.previous = ""
-            self.note()
+            self.keep = False
+            self.note()  # first: a folder that nothing names is cleared away at the next start
+            if gone:
+                files.remove_folder(folder(gone))

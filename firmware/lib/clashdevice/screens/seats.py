@@ -2,26 +2,36 @@
 
 from clashdevice.screens._list import List
 
+_GOAL = 15
+
 
 class Screen(List):
-    """A row for each seat: left and right change the name, the cursor's row begins."""
+    """A row for each seat: left and right change the name, the cursor's row begins; last a row of options."""
 
-    holds = "right"
     hint = "seats.keys"
 
-    def __init__(self, app, players):
+    def __init__(self, app, players, before=None):
+        """`before`: the seats of the game that this one follows; without them those of the live game."""
         super().__init__(app)
         self.toy = not players
         count = players or 2
+        self.holds = "" if self.toy else "right"
         self.head = app.t("seats.title" if players else "seats.toy")
         self.known = app.settings["names"]  # names that are offered
-        if not self.known:
-            self.hint = "terrain.keys"  # left and right would change nothing
         self.names = []
         self.factions = [[] for _ in range(count)]
-        before = app.game.header["players"] if app.game else []
+        self.goal = _GOAL
+        self.modules = None  # not chosen: what the factions suggest
+        self.current = app.cards.printing == "current"
+        self.special = True
+        if app.game:
+            header = app.game.header
+            before = before or header["players"]
+            if header["game"] == "smashup" and players:
+                self.goal = header.get("goal", _GOAL)
+                self.current = header.get("printing") == "current"
         for i in range(count):
-            if i < len(before):  # a seat without a name has the one of the language now
+            if before and i < len(before):  # a seat without a name has the one of the language now
                 self.names.append(before[i].get("name") or app.t("player", i + 1))
             elif i < len(self.known) and self.known[i] not in self.names:
                 self.names.append(self.known[i])
@@ -29,12 +39,16 @@ class Screen(List):
                 self.names.append(app.t("player", i + 1))
 
     def count(self):
-        """Seats."""
-        return len(self.names)
+        """Seats and the options."""
+        return len(self.names) + 1
 
     def row(self, i):
         """A name; who begins, and in Toy Battle the colour."""
         t = self.app.t
+        if i == len(self.names):
+            if self.toy:
+                return t("seats.special"), t("on" if self.special else "off")
+            return t("options.title"), "%d VP" % self.goal
         right = t("toy.red" if i == 0 else "toy.blue") if self.toy else "•" * len(self.factions[i])
         if i == self.at:
             right = (right + " " if right else "") + t("seats.first")
@@ -43,11 +57,16 @@ class Screen(List):
     def key(self, key, kind, n):
         """Right held: the factions of that seat."""
         if kind == "hold":
-            if not self.toy:
+            if self.at < len(self.names):
                 self.factions[self.at] = []
                 self.faction()
         else:
             super().key(key, kind, n)
+        if self.at == len(self.names):
+            self.hint = "settings.keys" if self.toy else "seats.look"
+        else:
+            unnamed = self.names[self.at] == self.app.t("seats.new")
+            self.hint = "seats.type" if unnamed else "seats.keys"
 
     def faction(self):
         """Ask for one more faction of the seat at the cursor."""
@@ -56,37 +75,82 @@ class Screen(List):
         self.app.push("pick", kind="faction", head=head, used=used)
 
     def resume(self, result):
-        """A faction was picked; there are two to a player."""
-        if result:
+        """A faction was picked (there are two to a player), a name was typed, or options were chosen."""
+        if isinstance(result, tuple):
+            self.goal, self.modules, self.current = result
+        elif self.at < len(self.names) and self.names[self.at] == self.app.t("seats.new"):
+            self.names[self.at] = self.app.t("player", self.at + 1)
+            if result:
+                name = self.app.cold("desk", "remember", result)
+                self.known = self.app.settings["names"]
+                if name in self.names:
+                    self.app.refuse(self.app.t("seats.twice"))
+                else:
+                    self.names[self.at] = name
+        elif result:
             own = self.factions[self.at]
             own.append(result)
             if len(own) < 2:
                 self.faction()
 
     def side(self, i, step):
-        """The next name that no other seat has."""
+        """The next name that no other seat has; the last choice is to type one."""
+        if i == len(self.names):
+            if self.toy:
+                self.special = not self.special
+            return
         own = self.app.t("player", i + 1)
-        choices = [name for name in self.known if name not in self.names or name == self.names[i]]
-        if own not in choices:
-            choices.append(own)
-        if self.names[i] in choices:
-            step += choices.index(self.names[i])
-        self.names[i] = choices[step % len(choices)]
+        here = self.names[i]
+        choices = [name for name in self.known if name not in self.names or name == here]
+        for name in (here, own, self.app.t("seats.new")):
+            if name not in choices:
+                choices.append(name)
+        self.names[i] = choices[(choices.index(here) + step) % len(choices)]
+
+    def suggested(self):
+        """The modules that the factions bring along."""
+        found = []
+        for own in self.factions:
+            for slug in own:
+                found += [module for module in self.app.cards.modules(slug) if module not in found]
+        return found
 
     def choose(self, i):
-        """Begin."""
+        """Begin; on the last row change the options, on a seat without a name type it."""
+        app = self.app
+        if i == len(self.names):
+            if self.toy:
+                self.side(i, 1)
+            else:
+                chosen = self.suggested() if self.modules is None else self.modules
+                app.push("options", goal=self.goal, modules=chosen, current=self.current)
+        elif self.names[i] == app.t("seats.new"):
+            app.push("spell", head=app.t("seats.name", i + 1))
+        else:
+            self.begin(i + 1)
+
+    def begin(self, first):
+        """The header of the game; what nobody said stays unknown."""
         app = self.app
         players = []
         known = min([len(own) for own in self.factions]) == 2
-        for seat_at in range(len(self.names)):
+        unnamed = app.t("seats.new")
+        for i in range(len(self.names)):
             seat = {}
-            if self.names[seat_at] != self.app.t("player", seat_at + 1):  # else unknown, not guessed
-                seat["name"] = self.names[seat_at]
+            if self.names[i] not in (unnamed, app.t("player", i + 1)):
+                seat["name"] = self.names[i]
             if known:  # given for some only they would not count
-                seat["factions"] = self.factions[seat_at]
+                seat["factions"] = self.factions[i]
             players.append(seat)
         if self.toy:
-            app.replace("terrain", players=players, first=i + 1)
+            app.replace("terrain", players=players, first=first, special=self.special)
             return
         header = {"clashbox": 1, "game": "smashup", "players": players}
-        app.replace("begin", header=header, first=i + 1)
+        if self.goal != _GOAL:
+            header["goal"] = self.goal
+        if self.current:
+            header["printing"] = "current"
+        modules = self.suggested() if self.modules is None and known else self.modules
+        if modules is not None:
+            header["modules"] = modules
+        app.replace("begin", header=header, first=first)

@@ -8,10 +8,11 @@ class Screen(List):
 
     hint = "terrain.keys"
 
-    def __init__(self, app, players, first):
+    def __init__(self, app, players, first, special=True):
         super().__init__(app)
         self.players = players
         self.first = first
+        self.special = special
         self.head = app.t("terrain.title")
         self.slugs = app.cards.slugs("terrain")
         before = app.game.header.get("terrain") if app.game else None
@@ -31,4 +32,6 @@ class Screen(List):
         """Begin."""
         header = {"clashbox": 1, "game": "toybattle", "terrain": self.slugs[i], "first": self.first}
         header["players"] = self.players
+        if not self.special:
+            header["special_bases"] = False
         self.app.replace("begin", header=header)
