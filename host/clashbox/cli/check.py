@@ -53,4 +53,8 @@ def _print(result: "Result", file: str) -> None:
         print(f"{name}:{found.line}: {found.rule} {levels[found.level]}: {found.text}")
     violations = sum(found.level == "violation" for found in result.findings)
     warnings = len(result.findings) - violations
-    print(t("check.sum", violations, warnings) if result.findings else t("check.clean"))
+    if result.findings:
+        print(t("check.sum", violations, warnings))
+        print(t("check.explained", result.findings[0].rule))
+    else:
+        print(t("check.clean"))
