@@ -15,11 +15,15 @@ from pathlib import Path
 
 import platformdirs
 
-from clashbox import inlining, renaming
+from clashbox import inlining, renaming, wording
 
 OPTIMISE = "-O3"  # without assertions and line numbers: they cost 5 KB of the board's memory
 _HERE = Path(__file__).resolve().parent
-_RULES = (_HERE / "inlining.py", *sorted((_HERE / "renaming").glob("*.py")))  # how sources are prepared
+_RULES = (
+    _HERE / "inlining.py",
+    _HERE / "wording.py",
+    *sorted((_HERE / "renaming").glob("*.py")),
+)  # how sources are prepared
 _PLAIN = ("boot.py", "main.py")  # the board looks for these by name
 
 
@@ -115,8 +119,7 @@ def files(folder: Path | None = None) -> dict[str, bytes]:
         name, path = item
         module = name[len("/lib/") : -len(".py")].replace("/", ".")
         if module in texts:
-            # The module's name is in the board's memory anyway, that of its file would come on top.
-            return name[:-3] + ".mpy", _compile(texts[module].encode(), name[1:], module)
+            return name[:-3] + ".mpy", _compile(texts[module].encode(), name[1:], _told_name(module))
         return name, path.read_bytes()
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -134,6 +137,10 @@ def _sources(folder: Path) -> tuple[dict[str, str], list[str]]:
         path.relative_to(lib).as_posix()[: -len(".py")].replace("/", "."): path.read_text(encoding="utf-8")
         for path in sorted(lib.rglob("*.py"))
     }
+    words = folder / "data" / "words.tsv"
+    if words.is_file():
+        numbers = wording.keys(words.read_text(encoding="utf-8"))
+        sources = {name: wording.put_in(text, numbers) for name, text in sources.items()}
     return sources, [path.read_text(encoding="utf-8") for path in _plain(folder)]
 
 
@@ -150,9 +157,16 @@ def _prepared(sources: dict[str, str], others: list[str]) -> tuple[dict[str, str
     return texts, names
 
 
+def _told_name(module: str) -> str:
+    """What tracebacks call a module, a name that the board has anyway: of a screen the last part."""
+    package, _, last = module.rpartition(".")
+    return last if package == "clashdevice.screens" and last[0] != "_" else module
+
+
 def explain(log: str, folder: Path | None = None) -> str:
     """Put the sources' names of functions into the tracebacks of a device's log."""
-    return renaming.explain(log, _prepared(*_sources(folder or directory()))[1])
+    _, names = _prepared(*_sources(folder or directory()))
+    return renaming.explain(log, {_told_name(module): known for module, known in names.items()})
 
 
 def write_tree(target: Path) -> int:

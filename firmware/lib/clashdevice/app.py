@@ -37,7 +37,7 @@ _PUSH = const(0)
 _POP = const(1)
 _REPLACE = const(2)
 _HOME = const(3)
-_ROOTS = {"smashup": "table", "toybattle": "race"}
+_ROOTS = ("table", "race", "field")
 
 
 class _Trouble:
@@ -133,8 +133,7 @@ class App:
             self.link.forget()  # what answers the host is soon loaded again; a screen needs its room
         memory.tidy(True)
         try:
-            module = __import__(_SCREENS + name, None, None, ("Screen",))
-            screen = module.Screen(self, **args)
+            screen = memory.screen(name).Screen(self, **args)
         except Exception:
             self.drop_modules(before)
             raise
@@ -150,7 +149,7 @@ class App:
         self.words.forget()
         if len(self._stack) == 1 and not self._moves:
             name, screen, _ = self._stack[0]
-            if name in _ROOTS.values():
+            if name in _ROOTS:
                 self._stack = [("", _Away(name, screen), ())]
                 screen = None
                 self.drop_modules(())
@@ -192,6 +191,14 @@ class App:
         """Close all screens: the table of the live game, or the start."""
         self._moves.append((_HOME, "", None))
 
+    def _root(self) -> str:
+        game = self.game
+        if game is None:
+            return "home"
+        if game.header["game"] == "smashup":
+            return "table"
+        return "field" if game.on_board else "race"
+
     def _go(self) -> None:
         """Change screens as asked."""
         while self._moves:
@@ -199,7 +206,7 @@ class App:
             if kind == _HOME or (kind == _POP and len(self._stack) < 2):
                 self._stack = []
                 self.drop_modules(())
-                self._load(_ROOTS[self.game.header["game"]] if self.game else "home", {})
+                self._load(self._root(), {})
             elif kind == _PUSH:
                 self._load(name, args)
             else:

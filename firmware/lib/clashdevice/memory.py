@@ -1,7 +1,61 @@
 """Modules that are wanted now and then: on a stock build their code lies in RAM."""
 
 import gc
+import os
 import sys
+
+import vfs
+
+_SCREENS = "/lib/clashdevice/screens/"
+
+
+class _Window:
+    """A file system of one file, the screen that is wanted, under one name whichever it is.
+
+    MicroPython keeps names and paths of all that was ever imported, and would keep those of each screen.
+    """
+
+    def __init__(self) -> None:
+        self.name = ""
+
+    def mount(self, readonly, mkfs) -> None:
+        pass
+
+    def umount(self) -> None:
+        pass
+
+    def _path(self, path: str) -> str:
+        if not path.startswith("/screen"):
+            raise OSError(2)
+        return _SCREENS + self.name + path[7:]
+
+    def stat(self, path: str) -> tuple:
+        return os.stat(self._path(path))
+
+    def open(self, path: str, mode: str):
+        return open(self._path(path), mode)
+
+
+_window = _Window()
+
+
+def start() -> None:
+    """Make screens ready to be loaded."""
+    try:
+        vfs.mount(_window, "/screen")
+    except OSError:
+        pass  # it is there since the program ran before
+    if "/screen" not in sys.path:
+        sys.path.insert(0, "/screen")
+
+
+def screen(name: str):
+    """Load a screen's module; it is gone with the last that holds something of it."""
+    _window.name = name
+    try:
+        return __import__("screen")
+    finally:
+        sys.modules.pop("screen", None)
 
 
 def tidy(loading: bool) -> None:

@@ -6,7 +6,7 @@ import sys
 from machine import Timer
 
 import clashdevice.session  # noqa: F401  (what every game needs is loaded before `core` is noted)
-from clashdevice import board, files, games, identity, settings
+from clashdevice import board, files, games, identity, memory, settings
 from clashdevice.canvas import Canvas
 from clashdevice.cards import Cards
 from clashdevice.display import Display
@@ -19,6 +19,7 @@ from clashdevice.words import Words
 def prepare(app, frame: bytearray) -> None:
     """Set up everything but the game. Nothing of it fails for want of a display or of a good file."""
     files.start()
+    memory.start()
     values = app.settings = settings.load()
     app.display = Display(frame, board.bus(), values["chip"], values["flip"] != 0, values["contrast"])
     app.canvas = Canvas(app.display.buffer)
@@ -47,7 +48,7 @@ def _grow(app) -> None:
     for file in found:
         if file[0] != "_":
             try:
-                __import__("clashdevice.screens." + file[: file.rfind(".")])
+                memory.screen(file[: file.rfind(".")])
             except Exception as error:
                 sys.print_exception(error)
             app.drop_modules(())

@@ -40,23 +40,31 @@ class Words:
         """Give the memory of the words at hand back."""
         self._last = {}
 
-    def _find(self, key: str) -> str:
-        raw = key.encode()
-        want = crc32(raw) & 0xFFFF
+    def _cells(self, at: int) -> list:
+        self._file.seek(at)
+        return self._file.readline().rstrip(b"\r\n").split(b"\t")
+
+    def _find(self, key) -> str:
         index = self._index
         try:
+            if isinstance(key, int):
+                return self._cells(index[2 * key + 1])[self._column].decode()
+            raw = key.encode()
+            want = crc32(raw) & 0xFFFF
             for i in range(0, len(index), 2):
                 if index[i] == want:
-                    self._file.seek(index[i + 1])
-                    cells = self._file.readline().rstrip(b"\r\n").split(b"\t")
+                    cells = self._cells(index[i + 1])
                     if cells[0] == raw and len(cells) > 2:
                         return cells[self._column].decode()
-        except OSError:
+        except (OSError, IndexError):
             pass
-        return key
+        return str(key)
 
-    def t(self, key: str, *args) -> str:
-        """The word for `key` with {0}, {1}.. replaced by the arguments."""
+    def t(self, key, *args) -> str:
+        """The word for `key` with {0}, {1}.. replaced by the arguments.
+
+        `key` is a text, or the number of its line: the compiler puts that in (host/clashbox/wording.py).
+        """
         text = self._last.get(key)
         if text is None:
             text = self._find(key)

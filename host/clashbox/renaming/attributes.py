@@ -16,12 +16,14 @@ from collections.abc import Iterable
 from clashbox.renaming.source import Function as FunctionNode
 from clashbox.renaming.source import Source, arguments_of, bound_by, own_parts, parts, walk
 
-# What MicroPython's own objects have, beyond what CPython's built-in ones do: those of framebuf and machine.
+# What MicroPython's own objects have, beyond what CPython's built-in ones do, or ask of ours: those of
+# framebuf, machine, file systems.
 _BOARD = """
 blit buffer ellipse fill fill_rect hline line pixel poly rect scroll text vline
 atten block callback deinit duty duty_ns duty_u16 feed freq init irq low high mode off on period pull read
 read_u16 read_uv readfrom readfrom_into readfrom_mem register scan unregister value width write writeto
 writeto_mem writevto ioctl mount umount readblocks writeblocks ipoll poll modify any sendbreak
+chdir getcwd ilistdir mkdir open remove rename rmdir stat statvfs
 """
 _TYPES = (
     *(kind for kind in vars(builtins).values() if isinstance(kind, type)),
