@@ -91,6 +91,10 @@ def test_titans(found):
             assert any(link["does"] == "remove" for link in row["titans"]), row["slug"]
 
 
+def test_a_card_that_swaps_bases_keeps_titans_today(found):
+    assert "aliens/terraforming" not in {row["slug"] for row in found("--titan", "--printing", "current")}
+
+
 def test_all_that_play_or_can_be_aimed_at_titans_are_listed(found):
     facts = Facts()
     slugs = {row["slug"] for row in found("--titan")}

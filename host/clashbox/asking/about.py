@@ -64,7 +64,7 @@ def _card(entry: search.Entry, at: int) -> dict[str, Any]:
         shown["on"] = (c.on_current if at else None) or c.on
         shown["gives"] = c.gives[at] if c.gives else None
     shown["tags"] = list(c.tags if not at or c.tags_current is None else c.tags_current)
-    shown["titans"] = titan_links(entry)
+    shown["titans"] = titan_links(entry, at)
     return {
         **shown,
         "summary": role.summary if role else None,
@@ -81,7 +81,7 @@ def _base(entry: search.Entry, at: int) -> dict[str, Any]:
         "vp": list(numbers[1:]) if numbers else None,
         "monsters": (b.monsters_current if at else b.monsters) or 0,
         "tags": list(b.tags),
-        "titans": titan_links(entry),
+        "titans": titan_links(entry, at),
         "summary": b.summary,
         "conflict": b.conflict,
     }
@@ -182,8 +182,8 @@ _BY_KIND = {
 # -- titans and the cards that concern them --
 
 
-def titan_links(entry: search.Entry) -> list[dict[str, Any]]:
-    """How a card concerns titans: a list of {does, titan, detail}.
+def titan_links(entry: search.Entry, at: int) -> list[dict[str, Any]]:
+    """How a card concerns titans in that printing: a list of {does, titan, detail}.
 
     `does`: play, move, play_or_move, target (it can be aimed at any titan), remove (a titan's base leaves
     play by it), hold (a base for several). `titan` None: any. What the data only derived from wording by
@@ -210,15 +210,15 @@ def titan_links(entry: search.Entry) -> list[dict[str, Any]]:
         found.append({"does": "move", "titan": None, "detail": None})
     elif not found and Facts().can_target(entry.slug, "titan"):
         found.append({"does": "target", "titan": None, "detail": None})
-    if role.removes_titan and True in role.removes_titan:
+    if role.removes_titan and role.removes_titan[at]:
         found.append({"does": "remove", "titan": None, "detail": None})
     return found
 
 
-def concerns_titan(entry: search.Entry, titan: str | None) -> bool:
+def concerns_titan(entry: search.Entry, titan: str | None, at: int) -> bool:
     """Whether the card plays, moves or can be aimed at titans; with `titan`: names that one, or is it."""
     if entry.kind == "titan":
         return entry.slug == titan
     if entry.kind not in ("minion", "action", "fusion", "base"):
         return False
-    return any(titan is None or link["titan"] == titan for link in titan_links(entry))
+    return any(titan is None or link["titan"] == titan for link in titan_links(entry, at))

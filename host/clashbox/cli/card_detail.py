@@ -235,15 +235,20 @@ _LONG: dict[str, Callable[[dict[str, Any]], Iterable[str]]] = {
 }
 
 
+def titan_brief(entry: search.Entry, at: int) -> str:
+    """How it concerns titans, for a column of a table; the usual facts where it is a titan itself."""
+    links = [_link(link) for link in about.titan_links(entry, at)] if entry.kind != "titan" else []
+    return "; ".join(dict.fromkeys(links)) or brief(entry, at)
+
+
+def _link(link: dict[str, Any]) -> str:
+    titan = store.titans().get(link["titan"] or "")
+    return t(f"cards.does.{link['does']}", titan.name if titan else t("cards.does.any"))
+
+
 def _links(links: Iterable[dict[str, Any]]) -> Iterable[str]:
     for link in links:
-        if link["titan"]:
-            name = store.titans()[link["titan"]].name
-            yield t(f"cards.does.{link['does']}", name) + (
-                f": {told(link['detail'])}" if link["detail"] else ""
-            )
-        elif link["does"] in ("target", "remove"):
-            yield t(f"cards.does.{link['does']}")
+        yield _link(link) + (f": {told(link['detail'])}" if link["detail"] else "")
 
 
 def _tags(tags: Iterable[str]) -> Iterable[str]:

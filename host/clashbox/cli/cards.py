@@ -46,7 +46,7 @@ def cards_command(
     as_json: bool,
 ) -> int:
     """Exit status 1 where nothing is found, as grep does."""
-    from clashbox.asking import about, numbers
+    from clashbox.asking import numbers
     from clashbox.cards import search
 
     most = None if limit is None else numbers.read_number("--limit", limit, _MOST)
@@ -72,7 +72,7 @@ def cards_command(
     if not hits:
         raise Trouble("cards.none" if query.strip() else "cards.nothing", shown(query), status=1)
     if query.strip() or narrowed:
-        _print(hits, about.PRINTINGS.index(printing or "original"), printing, query.strip() != "", most)
+        _print(hits, printing, query.strip() != "", most, titan is not None)
     else:
         _print_counts(entries)
     return 0
@@ -94,6 +94,7 @@ def _filtered(
     from clashbox.asking import about, naming
     from clashbox.cards import search
 
+    at = about.PRINTINGS.index("current" if printing == "current" else "original")
     entries = list(search.everything())
     if kind is not None:
         wanted = naming.one("--type", kind, "type", _types()).slug
@@ -107,9 +108,8 @@ def _filtered(
         entries = [e for e in entries if e.set == found.slug or (e.faction in found.factions and e.faction)]
     if titan is not None:
         named = naming.titan("--titan", titan).slug if titan.strip() else None
-        entries = [entry for entry in entries if about.concerns_titan(entry, named)]
+        entries = [entry for entry in entries if about.concerns_titan(entry, named, at)]
     if printing is not None:
-        at = about.PRINTINGS.index("current" if printing == "current" else "original")
         entries = [entry for entry in entries if about.in_printing(entry, at)]
     return entries
 
@@ -126,9 +126,11 @@ def _types() -> list[Any]:
 # -- what is printed --
 
 
-def _print(hits: list[Any], at: int, printing: str | None, asked: bool, most: int | None) -> None:
+def _print(hits: list[Any], printing: str | None, asked: bool, most: int | None, titans: bool) -> None:
+    from clashbox.asking import about
     from clashbox.cards import search
 
+    at = about.PRINTINGS.index("current" if printing == "current" else "original")
     sure = [hit for hit in hits if hit.tier == search.EXACT] if asked else []
     if len(hits) == 1 or len(sure) == 1:
         from clashbox.cli import card_detail
@@ -141,7 +143,7 @@ def _print(hits: list[Any], at: int, printing: str | None, asked: bool, most: in
             print(t("cards.also", names if len(also) <= _ALSO else f"{names} …"))
         return
     most = _LISTED if most is None else most or len(hits)
-    _print_table([hit.entry for hit in hits[:most]], at)
+    _print_table([hit.entry for hit in hits[:most]], at, titans)
     if len(hits) > most:
         print(t("cards.more", len(hits) - most))
 
@@ -150,7 +152,7 @@ def _also(entry: Any) -> str:
     return f"{entry.name} ({t(f'type.{entry.kind}')})"
 
 
-def _print_table(entries: list[Any], at: int) -> None:
+def _print_table(entries: list[Any], at: int, titans: bool) -> None:
     from clashbox.cards import store
     from clashbox.cli import card_detail, tables
 
@@ -162,10 +164,11 @@ def _print_table(entries: list[Any], at: int) -> None:
             (t("cards.column.facts"), "~"),
         )
     )
+    facts = card_detail.titan_brief if titans else card_detail.brief
     for entry in entries:
         home = store.factions().get(entry.faction or "")
         faction = home.name if home and entry.kind != "faction" else ""
-        table.add_row(entry.name, t(f"type.{entry.kind}"), faction, card_detail.brief(entry, at))
+        table.add_row(entry.name, t(f"type.{entry.kind}"), faction, facts(entry, at))
     tables.console().print(table)
 
 
