@@ -1,7 +1,5 @@
 """What the referee says of an effect that goes wrong: who, which troop, where, how many."""
 
-"languages."
-
 import pytest
 from clashbox.cards import Facts
 from clashbox.rules import check
