@@ -122,9 +122,10 @@ class Game:
                 troop, place = self.random.choice(moves)
                 more = self.place(p, troop, place, waiting)
                 moves = self.moves(p) if more and self.random.random() < 0.8 else []
-            for base in waiting:
+            while waiting:
+                base = waiting.pop(0)
                 if not self.why and self.random.random() < 0.8:
-                    self.fire(p, base)
+                    self.fire(p, base, waiting)
 
     def moves(self, p):
         """All legal placements."""
@@ -169,8 +170,8 @@ class Game:
             self.discard[3 - p].append(hit)
             self.note(p, "effect", kind="rack-discard", troop=hit)
 
-    def fire(self, p, base):
-        """The effect of a special base."""
+    def fire(self, p, base, waiting):
+        """The effect of a special base; those that may fire after it are in `waiting`."""
         kind = self.effect[base]
         room = len(self.rack[p]) < 8
         bases = [place for place in self.places if place not in self.hq]
@@ -183,6 +184,8 @@ class Game:
                 aim = self.random.choice(aims)
                 self.rack[p].append(self.stacks[aim].pop()[1])
                 self.note(p, "effect", kind="recall", at=aim)
+                if aim in waiting:  # the troop that took it in this turn is gone, before it fired
+                    del waiting[len(waiting) - 1 - waiting[::-1].index(aim)]
                 self.look(p)
         elif kind == "shove":
             aims = [(a, b) for a in self.beside(base) for b in self.beside(a) if self.owner(a) == 3 - p]
