@@ -81,7 +81,12 @@ def cards_command(
 def _facts(entry: Any, printing: str | None) -> dict[str, Any]:
     from clashbox.asking import about
 
-    return about.facts(entry, "current" if printing == "current" else "original")
+    return about.facts(entry, about.PRINTINGS[_at(printing)])
+
+
+def _at(printing: str | None) -> int:
+    """Its place in pairs of numbers; the first printing where none is named."""
+    return 1 if printing == "current" else 0
 
 
 # -- filters --
@@ -94,7 +99,7 @@ def _filtered(
     from clashbox.asking import about, naming
     from clashbox.cards import search
 
-    at = about.PRINTINGS.index("current" if printing == "current" else "original")
+    at = _at(printing)
     entries = list(search.everything())
     if kind is not None:
         wanted = naming.one("--type", kind, "type", _types()).slug
@@ -127,10 +132,9 @@ def _types() -> list[Any]:
 
 
 def _print(hits: list[Any], printing: str | None, asked: bool, most: int | None, titans: bool) -> None:
-    from clashbox.asking import about
     from clashbox.cards import search
 
-    at = about.PRINTINGS.index("current" if printing == "current" else "original")
+    at = _at(printing)
     sure = [hit for hit in hits if hit.tier == search.EXACT] if asked else []
     if len(hits) == 1 or len(sure) == 1:
         from clashbox.cli import card_detail
