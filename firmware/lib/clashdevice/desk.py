@@ -80,7 +80,11 @@ def spare_games(app, gone: str) -> list:
             print("index:", error)
     found = []
     for row in games.listed(app.store):
-        if row["safe"] == row["events"] and row["id"] not in (app.store.previous, app.store.parked) and row["id"] != gone:
+        if (
+            row["safe"] == row["events"]
+            and row["id"] not in (app.store.previous, app.store.parked)
+            and row["id"] != gone
+        ):
             found.append((row["id"], row["game"], row["events"]))
             if len(found) == _MOST:
                 break

@@ -75,6 +75,11 @@ class Session:
         return self.timeline.state
 
     @property
+    def on_board(self) -> bool:
+        """Whether this game of Toy Battle is played on the board, not as a medal race alone."""
+        return self.header.get("board", self.state.placed)
+
+    @property
     def begun(self) -> bool:
         """Whether more than the opening turn was recorded: "new game" is then no longer to be undone."""
         count = self.timeline.count

@@ -8,6 +8,10 @@ def say(app, ev):
     t = app.t
     game = app.game
     kind = ev["ev"]
+    if kind in ("draw", "place", "effect"):
+        from clashdevice.screens import _troops
+
+        return _troops.say(app, ev)
     p = ev.get("p", 0)
     who = game.names[p - 1] if 0 < p <= len(game.names) else ""
     b = ev.get("b", 0)

@@ -3,9 +3,9 @@
 from clashdevice.screens import _moves
 from clashdevice.screens._list import List
 
-_SMASHUP = ("action", "log", "redo", "ledger", "clash", "clock", "end", "help", "settings", "about")
+_SMASHUP = ("action", "log", "redo", "ledger", "clash", "clock", "end", "help", "home", "settings")
 _MODULES = ("duel", "monsters", "buried", "counts")
-_TOY = ("stuck", "newgame", "log", "redo", "end", "help", "settings", "about")
+_TOY = ("board", "stuck", "newgame", "log", "redo", "end", "help", "home", "settings", "about")
 
 
 class Screen(List):
@@ -25,6 +25,8 @@ class Screen(List):
     def row(self, i):
         """The entry's name; for an action whose play it is."""
         name = self.items[i]
+        if name == "board" and self.game.on_board:
+            name = "race"
         return self.app.t("more." + name), self.name(self.p) if name in ("action", "stuck") else ""
 
     def choose(self, i):
@@ -49,5 +51,8 @@ class Screen(List):
             app.refuse(app.t("clash.none"))
         elif what in _MODULES:
             app.replace(what, p=self.p, b=self.b)
+        elif what == "board":
+            app.game.header[what] = not self.game.on_board
+            app.home()
         else:
             app.replace(what)

@@ -1,4 +1,4 @@
-"""One finished game: the order at its end, day and length; a rematch, or going on where it waits; deleting it."""
+"""One finished game: order at its end, day, length; a rematch, or going on where it waits; deleting it."""
 
 from clashdevice.canvas import BIG, SMALL
 from clashdevice.screens import _past
@@ -7,7 +7,7 @@ from clashdevice.screens._widgets import Base, put, put_right
 
 
 class Screen(Base):
-    """a begins a rematch or goes on with a game that waits; down and then right deletes what the host holds."""
+    """a begins a rematch or goes on where it waits; down, then right, deletes what the host holds."""
 
     def __init__(self, app, game, events, held):
         super().__init__(app)
