@@ -42,6 +42,15 @@ def test_lists():
     assert "TI-13  Va chạm" in clashbox("rule", "va", "cham", "--lang", "vi")[1]
 
 
+def test_several_rules_at_once():
+    _, out, _ = clashbox("rule", "ti13", "TB-4", COLUMNS="80")
+    assert re.findall(r"^([A-Z]{2}-\d\d)  ", out, re.MULTILINE) == ["TI-13", "TB-04"]
+    both = json.loads(clashbox("rule", "TI-13", "tb-04", "--json")[1])
+    assert [each["id"] for each in both] == ["TI-13", "TB-04"]
+    assert clashbox("rule", "TI-13", "TB-99")[0] == 2
+    assert clashbox("rule", "TI-13", "TB-04", "--example")[0] == 2
+
+
 def test_json():
     one = json.loads(clashbox("rule", "SB-05", "--json")[1])
     assert set(one) == {

@@ -30,15 +30,9 @@ def rule_command(words: tuple[str, ...], example: int | None, as_json: bool) -> 
     """Raises Trouble (exit status 2) where no rule answers."""
     text = " ".join(words).strip()
     id = book.find_id(text)
-    if id:
-        found = _one(id)
-        if example:
-            click.echo(_example(found, example), nl=False)
-        elif as_json:
-            options.print_json(_all_of(found))
-        else:
-            _show(found)
-        return 0
+    ids = [id] if id else [found for found in map(book.find_id, words) if found]
+    if id or (len(words) > 1 and len(ids) == len(words)):
+        return _some([_one(each) for each in ids], example, as_json)
     if example:
         raise Trouble("rule.which", status=2)
     section = text.upper() if text.upper() in book.sections() else None
@@ -51,6 +45,22 @@ def rule_command(words: tuple[str, ...], example: int | None, as_json: bool) -> 
         )
     else:
         _list(rules)
+    return 0
+
+
+def _some(rules: list[book.Rule], example: int | None, as_json: bool) -> int:
+    """The rules that were named, each in full."""
+    if example:
+        if len(rules) > 1:
+            raise Trouble("rule.which", status=2)
+        click.echo(_example(rules[0], example), nl=False)
+    elif as_json:
+        options.print_json(_all_of(rules[0]) if len(rules) == 1 else [_all_of(rule) for rule in rules])
+    else:
+        for place, rule in enumerate(rules):
+            if place:
+                click.echo("\n")
+            _show(rule)
     return 0
 
 
