@@ -9,6 +9,7 @@ from typing import NoReturn
 import click
 
 from clashbox import i18n
+from clashbox.text import shown
 from clashbox.trouble import Trouble
 
 STATUS_USAGE = 2
@@ -37,7 +38,8 @@ def _language_asked(arguments: list[str]) -> str | None:
 
 def _say(line: object, before: str = "clashbox: ") -> None:
     try:
-        print(f"{before}{' '.join(str(line).split())}", file=sys.stderr, flush=True)
+        # One line, whatever it repeats of what was typed or stands in a file; nothing steers a terminal.
+        print(f"{before}{shown(line, 2_000)}", file=sys.stderr, flush=True)
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
