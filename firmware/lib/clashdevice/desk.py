@@ -49,17 +49,6 @@ def take_in(app) -> None:
     _apply(app)
 
 
-def remember(app, name: str) -> str:
-    """Offer a name that was typed from now on, in the place of the last one where there are many."""
-    name = settings.clean_name(name)
-    if name and name not in app.settings["names"]:
-        try:
-            settings.add_name(app.settings, name)
-        except OSError:
-            app.refuse(app.t("store.full"))
-    return name
-
-
 def about(app) -> list:
     """What the box says of itself: pairs of a word's key and a value."""
     return [

@@ -104,9 +104,16 @@ def take_names(values: dict, raw: bytes) -> bool:
     return True
 
 
-def add_name(values: dict, name: str) -> None:
-    """Keep one more name, in the place of the last one where there are many. Raises OSError (flash full)."""
-    _keep(values, values["names"][: _MOST_NAMES - 1] + [name])
+def remember(app, name: str) -> str:
+    """Offer a name that was typed from now on, in the place of the last one where there are many."""
+    name = clean_name(name)
+    names = app.settings["names"]
+    if name and name not in names:
+        try:
+            _keep(app.settings, names[: _MOST_NAMES - 1] + [name])
+        except OSError:
+            app.refuse(app.t("store.full"))
+    return name
 
 
 def _keep(values: dict, names: list) -> None:

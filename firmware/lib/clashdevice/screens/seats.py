@@ -81,7 +81,7 @@ class Screen(List):
         elif self.at < len(self.names) and self.names[self.at] == self.app.t("seats.new"):
             self.names[self.at] = self.app.t("player", self.at + 1)
             if result:
-                name = self.app.cold("desk", "remember", result)
+                name = self.app.cold("settings", "remember", result)
                 self.known = self.app.settings["names"]
                 if name in self.names:
                     self.app.refuse(self.app.t("seats.twice"))
