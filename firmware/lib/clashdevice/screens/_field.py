@@ -90,8 +90,8 @@ def counts(c, screen):
             c.fill_rect(WIDE + 1, top, 29, 10, 1)
         put(c, screen.name(p), WIDE + 2, top + 8, SMALL, not turn, 27)
         if p == 1:
-            c.fill_rect(WIDE + 3, top + 12, 5, 5, 1)
+            c.fill_rect(WIDE + 3, top + 13, 5, 5, 1)
         else:
-            c.rect(WIDE + 3, top + 12, 5, 5, 1)
-        put(c, "%d/%d" % (state.medals[p - 1], state.goal), WIDE + 10, top + 16)
-        put(c, "%d+%d" % (state.rack[p - 1], state.reserve[p - 1]), WIDE + 3, top + 24)
+            c.rect(WIDE + 3, top + 13, 5, 5, 1)
+        put(c, "%d/%d" % (state.medals[p - 1], state.goal), WIDE + 10, top + 17)
+        put(c, "%d+%d" % (state.rack[p - 1], state.reserve[p - 1]), WIDE + 3, top + 25)

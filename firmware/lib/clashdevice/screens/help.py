@@ -6,7 +6,7 @@ from clashdevice.screens._list import List
 from clashdevice.screens._widgets import put
 
 _SMASHUP = ("keys", "turn", "score", "titans", "clash", "duels", "monsters", "buried", "madness")
-_TOY = ("keys",)
+_TOY = ("keys", "plays", "troops", "special", "win")
 _LINES = 4  # of a page
 _WIDE = 126  # columns of a line
 
@@ -63,20 +63,25 @@ class Screen(List):
         if name == "keys":
             self.more = False
             for i in range(_LINES):
-                key = "help.%s.%d" % ("toy" if self.toy else "table", i + 1)
+                board = "field" if self.toy and self.game.on_board else "toy"
+                key = "help.%s.%d" % (board if self.toy else "table", i + 1)
                 put(c, t(key), 1, 22 + 13 * i, SMALL, 1, 127)
             return
         first = self.page * _LINES
-        number, line = 0, ""
-        for word in t("aid." + name).split(" ") + [""]:
-            longer = line + " " + word if line else word
-            if word and c.text_width(longer) <= _WIDE:
-                line = longer
+        # By offsets: taken apart into words, the text would take ten times its size.
+        raw = t("aid." + name).encode()
+        number, start, end = 0, 0, 0
+        while start < len(raw):
+            after = raw.find(b" ", end + 1)
+            if after < 0:
+                after = len(raw)
+            if end < len(raw) and c.text_width(raw[start:after].decode()) <= _WIDE:
+                end = after
                 continue
             if first <= number < first + _LINES:
-                put(c, line, 1, 22 + 12 * (number - first))
+                put(c, raw[start:end].decode(), 1, 22 + 12 * (number - first))
             number += 1
-            line = word
+            start = end + 1
         pages = (number + _LINES - 1) // _LINES
         self.more = self.page + 1 < pages
         if pages > 1:

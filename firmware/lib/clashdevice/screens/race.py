@@ -105,7 +105,7 @@ class Screen(Base):
             centred(c, self.name(p), x + 1, 60, 48, BIG)
         c.vline(63, 12, 39, 1)
         if self.mode == "pad":
-            bar(c, "◀1 ▼2 ▲3 ▶HQ", t("keys.back"))
+            bar(c, "◀1 ▼2 ▲3 ▶HQ", t("race.rest", state.board.total - sum(state.medals)))
         elif self.mode == "edit":
             medals = state.medals[self.at - 1]
             bar(c, "%d%+d=%d/%d" % (medals, self.n, medals + self.n, state.goal), t("keys.edit"))

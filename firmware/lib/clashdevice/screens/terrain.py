@@ -4,7 +4,7 @@ from clashdevice.screens._list import List
 
 
 class Screen(List):
-    """The terrains; a begins the game."""
+    """The terrains; a begins a medal race, right a game on the board."""
 
     hint = "terrain.keys"
 
@@ -28,10 +28,17 @@ class Screen(List):
         slug = self.slugs[i]
         return self.app.cards.name("terrain", slug), str(self.app.cards.goal(slug))
 
-    def choose(self, i):
+    def side(self, i, step):
+        """Begin on the board."""
+        if step > 0:
+            self.choose(i, True)
+
+    def choose(self, i, board=False):
         """Begin."""
         header = {"clashbox": 1, "game": "toybattle", "terrain": self.slugs[i], "first": self.first}
         header["players"] = self.players
+        if board:
+            header["board"] = True
         if not self.special:
             header["special_bases"] = False
         self.app.replace("begin", header=header)
