@@ -5,9 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PYTEST := $(BIN)/python -m pytest
+FUZZ_SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test soak bench lint format firmware pictures generated lock clean browser
+.PHONY: help install run test soak fuzz bench lint format firmware pictures generated lock clean browser
 
 help:  ## Print what each target does.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/\1|\2/' | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -28,6 +29,10 @@ test: $(STAMP) browser  ## Run all tests (at most 5 minutes on 2 cores).
 
 soak: $(STAMP) browser  ## Run the long tests: exhaustive power cuts, line faults, long fuzzing.
 	$(PYTEST) -n 2 -m soak
+
+fuzz: $(STAMP)  ## Feed reader and referee spoilt games for FUZZ_SECONDS (60), steered by coverage; keep what brings them down.
+	$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable '.[fuzz]'
+	$(BIN)/python -m tests.fuzz --seconds $(FUZZ_SECONDS)
 
 bench: $(STAMP)  ## Measure speed, bytes, erases and presses, each beside a peer in the same run.
 	$(PYTEST) -s -o python_files="bench_*.py" --benchmark-columns=min,median,rounds tests/bench
