@@ -27,6 +27,8 @@ def _unpack_base(entry, players):
 
 def unpack(s, data: bytes) -> None:
     """Puts a state back to a snapshot; raises ValueError, with the state to be thrown away then."""
+    # What was goes first: a device has no room for both.
+    s.bases = s.kept = s.titans = s.each = s.buried = s.monsters = None
     try:
         _unpack(s, json.loads(data))
     except (AttributeError, IndexError, KeyError, TypeError) as error:

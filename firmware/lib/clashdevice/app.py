@@ -32,6 +32,7 @@ _TOAST_MS = const(2000)
 _DIM_MS = const(90_000)
 _SHIFT_MS = const(180_000)
 _IDLE_MS = const(5)
+_SHORT = const(24_000)  # bytes free; below that a screen comes with all the room that can be had
 _FAULTS = const(2)  # faults in a row after which nothing is tried until a key is pressed
 _PUSH = const(0)
 _POP = const(1)
@@ -131,6 +132,9 @@ class App:
         before = self._modules()
         if not self.link.busy:
             self.link.forget()  # what answers the host is soon loaded again; a screen needs its room
+        if memory.short(_SHORT):
+            self.canvas.forget()
+            self.words.forget()
         memory.tidy(True)
         try:
             screen = memory.screen(name).Screen(self, **args)
@@ -147,12 +151,16 @@ class App:
         """Let go of what is only kept for speed, and of the code of a game's first screen."""
         self.canvas.forget()
         self.words.forget()
-        if len(self._stack) == 1 and not self._moves:
+        if not self._moves:
+            self._put_away()
+
+    def _put_away(self) -> None:
+        """Let go of the code of a game's first screen where it is the only one; what it holds is kept."""
+        if len(self._stack) == 1 and self._stack[0][0] in _ROOTS:
             name, screen, _ = self._stack[0]
-            if name in _ROOTS:
-                self._stack = [("", _Away(name, screen), ())]
-                screen = None
-                self.drop_modules(())
+            self._stack = [("", _Away(name, screen), ())]
+            screen = None
+            self.drop_modules(())
 
     def _wake(self) -> None:
         """Have the screen that made room back."""
@@ -208,12 +216,15 @@ class App:
                 self.drop_modules(())
                 self._load(self._root(), {})
             elif kind == _PUSH:
+                if memory.short(_SHORT):
+                    self._put_away()
                 self._load(name, args)
             else:
                 self.drop_modules(self._stack.pop()[2])
                 if kind == _REPLACE:
                     self._load(name, args)
                 else:
+                    self._wake()
                     self.screen.resume(args)
                     self._changed()
 
