@@ -23,12 +23,12 @@ ROOT = Path(__file__).resolve().parents[2]
 HASHES = Path(__file__).with_name("screens.json")
 FOLDER = ROOT / "build" / "pictures"
 LANGUAGES = ("vi", "en")
-VARYING = ("about",)  # shows the box's random id: looked at, not compared
+VARYING = ("about", "clock", "clock-limit")  # the box's random id, times: looked at, not compared
 NAMES = ["An", "Bình", "Chi", "Dũng", "Nguyễn Thị Ánh", "Ấn"]
 
 # What the hands do, and where they look. A device plays each script from its first start to the end.
 GAME = """
-=home down a =help a =help-keys b b up a =new-game down down a =seats
+=home down down down a =help a =help-keys b b down down a =new-game down down a =seats
 hold:right =seats-factions down down down down a a down hold:right right down a down a
 down hold:right down down a right right a down hold:right down down down a right a
 up up up =seats-chosen right =seats-name left a =table-new
@@ -58,7 +58,7 @@ hold:left =score-none down a a =score-missing hold:up hold:up =score-mended a a 
 =score-unknown a a b b
 left a =vp-pad left long:up =vp-sum a =table-vp
 hold:right =end a =end-over b up =table-over
-hold:a a =more-over down down down down down down a =end-again b
+hold:a a =more-over down down down down down down down a =end-again b
 hold:a a up up up up up a =about b hold:a a up up up up up up a =settings down down right =settings-flipped
 left b
 hold:a down =new-game-again up a =seats-three down =seats-second a =table-three
@@ -103,7 +103,8 @@ b a right a right a right hold:left =score-monsters a a a =score-loot right up =
 b =table-loot hold:right =next-loot b hold:left =score-loot-again a =score-after-loot b
 hold:a a up a up up up up a b
 hold:a a down a =log-modules down down a =mend up =mend-up left =mend-out a b hold:a a down a down a
-=mend-score right up a =mend-not b b
+=mend-other right up a b hold:a a down a up up a =mend-base left a =mend-not b b
+hold:a a down down down down down down a =hints b
 hold:a a down down down a =ledger down down down =ledger-end b
 hold:a a down down down down down a =clock up up up =clock-limit b
 hold:a a up up up up up up up a =aids down a =aid-turn a =aid-turn-2 a =aid-turn-3 b down a =aid-score a

@@ -114,7 +114,7 @@ class Session:
         try:
             count = mend(self.timeline, number, ev, self.now())[1]
         except (Rejected, IndexError) as error:
-            app.refuse(app.t("mend.not", app.t("rej." + getattr(error, "code", "undo"))))
+            app.refuse(app.t("rej." + getattr(error, "code", "undo")))
             return False
         finally:
             _forget()

@@ -24,11 +24,14 @@ def draw(c, screen):
     font = SMALL if players == 4 else BIG
     below = 8 if players == 4 else (11 if players == 3 else 14)
 
-    if first > 1:
+    editing = screen.mode == "edit"
+    if editing:
+        put(c, screen.sum(), names, 7)
+    elif first > 1:
         put(c, "<", names - 6, 7)
-    if first + shown <= bases:
+    if first + shown <= bases and not editing:
         put(c, ">", _VP - 7, 7)
-    for i in range(shown):
+    for i in range(0 if editing else shown):
         b = first + i
         x = names + i * width
         if not screen.laid(b):
@@ -66,11 +69,11 @@ def draw(c, screen):
             if not screen.laid(b):
                 continue
             power = screen.cell(p, b)
-            if here and screen.mode == "edit":
+            if here and editing:
                 c.fill_rect(x, top, width, pitch, 1)
             size = font if -10 < power < 100 or width > 20 else SMALL
             titan = screen.has_titan(p, b)
-            color = not (here and screen.mode == "edit")
+            color = not (here and editing)
             if power or state.minions(p, b):
                 right = x + width - (0 if titan and power > 99 else 2)
                 left = put_right(c, "%d" % power, right, base, size, color)
@@ -82,9 +85,9 @@ def draw(c, screen):
         here = col > bases and p == screen.row
         if here:
             c.rect(_VP - 1, top, 128 - _VP + 1, pitch, 1)
-        if here and screen.mode == "edit":
+        if here and editing:
             c.fill_rect(_VP - 1, top, 128 - _VP + 1, pitch, 1)
-        put_right(c, "%d" % screen.vp(p), 127, base, font, not (here and screen.mode == "edit"))
+        put_right(c, "%d" % screen.vp(p), 127, base, font, not (here and editing))
     bottom(c, screen)
 
 

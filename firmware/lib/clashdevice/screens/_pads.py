@@ -82,6 +82,6 @@ class Pads(Base):
         if self.mode == "pad2":
             more = t("pad.number")
         if self.mode == "vp":
-            more = "VP"
+            more = self.app.t("pad.ledger")
         values = VALUES[self.mode]
         return " ".join(["◀▼▲▶"[i] + sign + str(values[i]) for i in range(4)]), more

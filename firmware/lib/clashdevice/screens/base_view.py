@@ -73,7 +73,7 @@ class Screen(Base):
             else:
                 c.fill_rect(104, 14, 24, 13, 1)
                 put_right(c, "OK", 123, 24, BIG, 0)
-            hint = t("view.keys")
+            hint = self.others(base) or t("view.keys")
             if end + c.text_width(hint) < 128:
                 put_right(c, hint, 127, 36)
         width = 128 // state.players
@@ -95,6 +95,12 @@ class Screen(Base):
             if temp and state.players < 4:
                 minions = "(%s) " % signed(temp) + minions
             put_right(c, minions, x + width - 2, 62, SMALL)
+
+    def others(self, base):
+        """Monsters and buried cards here, each with its mark."""
+        text = " \ue007%d" % base.mons if base.mons else ""
+        buried = sum(base.bu)
+        return text + (" \ue009%d" % buried if buried else "")
 
     def titan(self, p):
         """Whether a titan of p stands here."""

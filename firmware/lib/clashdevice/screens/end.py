@@ -31,6 +31,13 @@ class Screen(Base):
         state = self.game.state
         return state.vp if self.game.header["game"] == "smashup" else state.medals
 
+    def lost(self):
+        """What Madness costs each at the end (SB-13)."""
+        state = self.game.state
+        if self.game.header["game"] == "smashup":
+            return [n // 2 for n in state.madness]
+        return [0] * state.players
+
     def unit(self):
         """What is counted."""
         return "VP" if self.game.header["game"] == "smashup" else ""
@@ -57,8 +64,8 @@ class Screen(Base):
             t("end.over" if over else "end.title" if self.leader() else "end.early", state.goal),
             self.unit(),
         )
-        points = self.points()
-        order = [(-points[i], i + 1) for i in range(len(points))]
+        points, lost = self.points(), self.lost()
+        order = [(lost[i] - points[i], i + 1) for i in range(len(points))]
         order.sort()
         rows = len(order)
         pitch = 9 if rows == 4 else 13
@@ -69,7 +76,10 @@ class Screen(Base):
             x = 12
             if p in winners:
                 c.icon("crown", 2, base - 6)
-            end = put_right(c, str(-vp), 126, base, font) - 3
+            text = str(-vp)
+            if lost[p - 1]:  # what Madness costs (SB-13)
+                text = "%d-%d = %d" % (points[p - 1], lost[p - 1], -vp)
+            end = put_right(c, text, 126, base, font) - 3
             put(c, self.name(p), x, base, font, 1, end - x)
         if over:
             keys(c, "A: " + t("end.next"), t("keys.back"))

@@ -3,9 +3,22 @@
 from clashdevice.screens import _moves
 from clashdevice.screens._list import List
 
-_SMASHUP = ("action", "log", "redo", "ledger", "clash", "clock", "end", "help", "home", "settings")
+_SMASHUP = (
+    "action",
+    "log",
+    "redo",
+    "ledger",
+    "clash",
+    "clock",
+    "hints",
+    "end",
+    "help",
+    "home",
+    "settings",
+    "about",
+)
 _MODULES = ("duel", "monsters", "buried", "counts")
-_TOY = ("board", "stuck", "newgame", "log", "redo", "end", "help", "home", "settings", "about")
+_TOY = ("stuck", "board", "newgame", "log", "redo", "end", "help", "home", "settings", "about")
 
 
 class Screen(List):

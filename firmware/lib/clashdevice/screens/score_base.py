@@ -5,6 +5,8 @@ its monsters; after: abilities after scoring, VP put right; then the new base, a
 again.
 """
 
+from clashdevice import memory
+from clashdevice.screens._frame import bar
 from clashdevice.screens._totals import Totals
 
 _HEADS = {"before": "places", "places": "give", "loot": "deal", "after": "newbase"}  # step: what a does
@@ -30,7 +32,18 @@ class Screen(Totals):
                 self.shares = list(due[0])
             else:
                 step = "after"
-        self.step, self.at = step, 0
+        self.step, self.at, self.hint, self.hints = step, 0, 0, ()
+        if step in ("before", "after"):
+            from clashdevice import reminders
+
+            self.hints = reminders.lines(self.app, step)
+            memory.drop("clashdevice.reminders")
+
+    def key(self, key, kind, n):
+        """Reminders give way one by one as the cursor moves."""
+        if key in ("left", "right") and kind == "press" and self.hints and not self.editing:
+            self.hint = (self.hint + 1) % (len(self.hints) + 1)
+        super().key(key, kind, n)
 
     def forward(self):
         """The key a."""
@@ -122,3 +135,6 @@ class Screen(Totals):
         else:
             right = "B%d VP" % b if step == "after" else "B%d: %d" % (b, sum(self.shares))
         self.columns_draw(c, t("score." + step), right, "A: " + t("score.to." + _HEADS[step]))
+        if self.hint < len(self.hints) and not self.editing:
+            c.fill_rect(0, 52, 128, 12, 0)
+            bar(c, "! " + self.hints[self.hint], "A")

@@ -26,8 +26,9 @@ class Screen(Pads):
             self.col = spot[1]
             if spot[3] == self.game.state.turn:
                 self.row = spot[2]
+        self.told = ""  # a reminder at the start of the turn, until a key
         self.takes = False  # the pad takes a minion away instead of playing one; mode "edit": a sum is open
-        self.turn = self.game.state.turn
+        self.turn = spot[3] if spot and spot[0] == self.game.header["id"] else self.game.state.turn
 
     # What the drawing asks
 
@@ -61,23 +62,28 @@ class Screen(Pads):
         n = self.n if self.mode == "edit" and self.col > self.bases() and p == self.row else 0
         return self.game.state.vp[p - 1] + n
 
+    def sum(self):
+        """The open sum: what was there, the change, what it will be and should be."""
+        state, b = self.game.state, self.col
+        what, now, goal = "VP", state.vp[self.row - 1], state.goal
+        if b <= self.bases():
+            what, now, goal = "B%d" % b, state.total(b), state.breakpoint(b)
+        return "%s: %d%+d=%d/%d" % (what, now, self.n, now + self.n, goal)
+
     def line(self):
         """Bottom line: text, right end, inverted or not."""
         t, state, b = self.app.t, self.game.state, self.col
         if self.mode == "edit":
             if b > self.bases():
-                now, goal = state.vp[self.row - 1], state.goal
-            else:
-                now, goal = state.total(b), state.breakpoint(b)
-            sums = "%d%s=%d/%d" % (now, "%+d" % self.n, now + self.n, goal)
-            if b > self.bases():
-                return sums, t("table.sum.vp"), True
+                return t("table.sum.vp"), "", False
             minions = state.minions(self.row, b)
-            return sums, t("table.sum", minions) if minions > 1 else t("table.sum.plain"), True
+            return t("table.sum"), "◀: ×%d" % minions if minions > 1 else "", False
         if self.mode:
             return self.pad_line("-" if self.takes else "", t("pad.other" if self.takes else "pad.play")) + (
                 True,
             )
+        if self.told:
+            return self.told, "", True
         if self.loot():
             return t("next.loot"), t("table.ready.keys"), True
         if b > self.bases():
@@ -106,8 +112,19 @@ class Screen(Pads):
         """Draw the table."""
         if self.turn != self.game.state.turn:  # the active player is implied
             self.turn = self.row = self.game.state.turn
+            self.begins()
         self.row = min(max(self.row, 1), self.game.state.players)
         _grid.draw(c, self)
+
+    def begins(self):
+        """A turn has begun: the clock runs, and what its player may easily forget is said."""
+        app, limit = self.app, self.app.settings["clock"]
+        app.alarm = app.now() + limit * 60_000 if limit else 0
+        if self.game.state.phase == "start":
+            from clashdevice import reminders
+
+            self.told = reminders.start(app)
+            memory.drop("clashdevice.reminders")
 
     # Keys
 
@@ -126,6 +143,7 @@ class Screen(Pads):
 
     def key(self, key, kind, n):
         """One key."""
+        self.told = ""
         if kind == "hold":
             if not self.mode:
                 self.held(key)
@@ -134,6 +152,8 @@ class Screen(Pads):
             self.editing(key, n)
         elif self.mode == "pad" and key == "b" and not self.takes:
             self.takes = True
+        elif self.mode == "vp" and key == "a":
+            self.leave("ledger")
         elif self.mode:
             self.p, self.b = self.row, self.col
             self.pad_key(key, kind, n)
