@@ -46,8 +46,8 @@ def main(arguments: list[str]) -> int:
         return 1
     print(
         f"fuzz: {int(executed[1]):,} files in {seconds} s ({pace[1]} a second), nothing fell over\n"
-        f"coverage: {covered[-1][0]} branches, {covered[-1][1]} features; at the start {covered[0][0]} and {covered[0][1]}"
-        f"\ncorpus: {covered[-1][2]} files in build/fuzz/corpus; peak of memory: {memory[1]} MB"
+        f"coverage: {covered[-1][0]} branches, {covered[-1][1]} features; at first {covered[0][0]} and "
+        f"{covered[0][1]}\ncorpus: {covered[-1][2]} files in build/fuzz/corpus; peak {memory[1]} MB"
     )
     return 0
 
