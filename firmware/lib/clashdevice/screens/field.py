@@ -153,7 +153,7 @@ class Screen(Base):
         state = self.game.state
         for p in (1, 2):
             gained = state.medals[p - 1] - medals[p - 1]
-            if gained:
+            if gained and not state.over:  # then the line at the bottom says who won
                 app.toast("%s +%d %s" % (self.name(p), gained, app.t("medals")))
         app.beep("ready" if state.over or state.medals != medals else "ok")
         self.look()
