@@ -1,17 +1,13 @@
 """`clashbox games`, `show` and `export`: the history."""
 
-import os
 import sys
-import tempfile
-from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import click
 
 from clashbox import i18n
-from clashbox.cli import options
+from clashbox.cli import options, writing
 from clashbox.i18n import t
 from clashbox.text import shown
 from clashbox.trouble import Trouble
@@ -167,44 +163,10 @@ def export_command(game: str, form: str, output: str, database: str | None, as_j
             for line in lines:
                 sys.stdout.write(line)
             return 0
-        _write(Path(output), lines)
+        writing.write(Path(output), lines)
         name, events = found.id, found.events
     if as_json:
         options.print_json({"id": name, "file": output, "events": events})
     else:
         print(t("export.done", shown(output, 200), events))
     return 0
-
-
-def _write(path: Path, lines: Iterable[str]) -> None:
-    try:
-        if path.exists() and not path.is_file():
-            # A device or a pipe that the user named: there is nothing to replace.
-            with path.open("w", encoding="utf-8", newline="\n") as stream:
-                stream.writelines(lines)
-            return
-        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-                stream.writelines(lines)
-                stream.flush()
-                os.fsync(stream.fileno())
-            _usual_mode(beside, path)
-            os.replace(beside, path)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(beside)
-            raise
-    except OSError as error:
-        raise Trouble("export.exists", shown(path, 200), shown(error.strerror or error, 120)) from None
-
-
-def _usual_mode(written: str, path: Path) -> None:
-    # mkstemp makes files for the user alone; an export has the mode of what it replaces, or the usual one.
-    if path.exists():
-        mode = path.stat().st_mode & 0o777
-    else:
-        mask = os.umask(0)
-        os.umask(mask)
-        mode = 0o666 & ~mask
-    os.chmod(written, mode)
