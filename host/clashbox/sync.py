@@ -20,7 +20,7 @@ from clashcore.events import EventError
 from sqlalchemy.exc import IntegrityError
 
 from clashbox import core, reading
-from clashbox.db import store
+from clashbox.db import derive, people, store
 from clashbox.db.engine import Database
 from clashbox.db.models import Game
 from clashbox.link.client import Client, Hello, Refused
@@ -124,7 +124,7 @@ class Sync:
         with self._database.write() as session:
             store.saw_device(session, hello.device, hello.board, hello.firmware, now_utc())
             for name in filter(None, map(shown, players)):
-                store.player_named(session, name)
+                people.named(session, name)
         entries = self._list()
         for _ in range(2):
             # A box that is busy with itself may leave out the live game: hello has counted it.
@@ -292,6 +292,7 @@ class Sync:
             numbered = [store.Record(where.events + at, data) for at, data in enumerate(records, 1)]
             store.append(session, game, numbered, after.crc, after.t, after.m, now_utc())
             game.live = entry.live
+            derive.keep_up(session, game, after.events >= entry.events)
             return Place(game.id, after.events, after.crc, after.t, after.m)
 
     def _settle(
@@ -306,9 +307,9 @@ class Sync:
             game.live, game.synced = entry.live, when
             if new:
                 store.date_back(game, when)
-            if game.header != header:
+            if new or game.header != header:
                 game.header = header
-                store.seat_players(session, game)
+                derive.game(session, game)
             return Place(game.id, where.events, where.crc, where.t, where.m)
 
     def _tell_safe(self, game: str, events: int) -> None:

@@ -2,11 +2,11 @@
 
 import os
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, MetaData, Table, create_engine, event, inspect, make_url, select
+from sqlalchemy import Connection, Engine, MetaData, Table, create_engine, func, inspect, select
 from sqlalchemy.exc import (
     ArgumentError,
     DatabaseError,
@@ -17,22 +17,13 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.orm import Session
 
+from clashbox.db.dialects import reason, set_up, url_of
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest step of the schema; a test holds it against the migrations."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
-_REASONS = (
-    ("locked", "db.locked"),
-    ("full", "db.full"),
-    ("no such table", "db.broken"),
-    ("no such column", "db.broken"),
-    ("has no column", "db.broken"),
-    ("already exists", "db.broken"),
-    ("Could not decode", "db.broken"),
-)
-"""What SQLite says, and which sentence that is; anything else: it cannot be opened."""
 
 
 def place(named: str | None = None) -> str:
@@ -47,24 +38,6 @@ def place(named: str | None = None) -> str:
     return wanted if "://" in wanted else f"sqlite:///{Path(wanted).expanduser().absolute()}"
 
 
-def _set_sqlite(connection: Any, _: object) -> None:
-    # The driver's own transactions start too late for what we read before we write; see SQLAlchemy on
-    # pysqlite.
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA busy_timeout = 10000")
-    cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = NORMAL")
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.close()
-
-
-def _begin(connection: Any) -> None:
-    connection.exec_driver_sql(
-        "BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN"
-    )
-
-
 class Database:
     """An open database, at the newest schema."""
 
@@ -74,7 +47,7 @@ class Database:
         """
         self.url = place(named)
         try:
-            url = make_url(self.url)
+            url = url_of(self.url)
             self.shown_url = shown(url.render_as_string(hide_password=True), 200)
             if url.get_backend_name() == "sqlite" and url.database:
                 Path(url.database).parent.mkdir(parents=True, exist_ok=True)
@@ -83,17 +56,15 @@ class Database:
             raise Trouble("db.url", shown(self.url, 200), shown(error, 120)) from None
         except OSError as error:
             raise Trouble("db.open", shown(self.url, 200), shown(error.strerror or error, 120)) from None
-        if self.engine.dialect.name == "sqlite":
-            event.listen(self.engine, "connect", _set_sqlite)
-            event.listen(self.engine, "begin", _begin)
+        set_up(self.engine)
         with self._troubles():
             self._migrate()
 
     def _migrate(self) -> None:
         with self.engine.connect() as connection:
             step = self._step(connection)
-        if step == HEAD:
-            return
+            if step == HEAD and not self._outdated(connection):
+                return
         if self._is_anothers(step):
             raise Trouble("db.broken", self.shown_url, "its tables are another program's")
         if step is not None and step > HEAD:
@@ -102,17 +73,46 @@ class Database:
         from alembic.config import Config
         from alembic.util import CommandError
 
+        if step is not None and step < HEAD and self.engine.dialect.name == "sqlite":
+            self._keep_copy()
         config = Config()
         config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
         with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
             # Another command may have done it while this one waited for the lock.
-            if self._step(connection) != HEAD:
+            if self._step(connection) == HEAD:
+                if self._outdated(connection):
+                    self._derive(connection)
+            else:
                 config.attributes["connection"] = connection
                 try:
                     command.upgrade(config, "head")
                 except (CommandError, AssertionError):
                     # It goes by a step that there never was.
                     raise Trouble("db.broken", self.shown_url, f"schema {shown(step)}") from None
+                self._derive(connection)
+
+    def _keep_copy(self) -> None:
+        """A copy of the file as it was, beside it, before its schema is changed."""
+        import sqlite3
+
+        path = Path(str(self.engine.url.database))
+        aside = path.with_name(f"{path.name}.before-{HEAD}")
+        with closing(sqlite3.connect(path)) as held, closing(sqlite3.connect(aside)) as copy:
+            held.backup(copy)
+
+    def _outdated(self, connection: Connection) -> bool:
+        """Whether what is derived was derived by an older clashbox."""
+        from clashbox.db.derived import VERSION, Summary
+
+        oldest = connection.scalar(select(func.min(Summary.version)))
+        return oldest is not None and oldest < VERSION
+
+    def _derive(self, connection: Connection) -> None:
+        from clashbox.db import derive
+
+        with Session(connection) as session:
+            derive.rebuild(session)
+            session.flush()
 
     def _is_anothers(self, step: str | None) -> bool:
         """Whether an SQLite file holds tables, but none of ours: it stays as it is. (A database server may
@@ -137,9 +137,7 @@ class Database:
         except IntegrityError:
             raise  # another laptop was quicker: the caller looks again
         except OperationalError as error:
-            reason = str(error.orig)
-            key = next((key for part, key in _REASONS if part in reason), "db.open")
-            raise Trouble(key, self.shown_url, shown(reason, 120)) from None
+            raise Trouble(reason(error), self.shown_url, shown(error.orig, 120)) from None
         except DatabaseError as error:
             raise Trouble("db.broken", self.shown_url, shown(error.orig, 120)) from None
         except SQLAlchemyError as error:

@@ -1,5 +1,6 @@
-"""The tables. Events are kept as they came, each as its compact record; whatever else stands here can be
-derived anew from headers and events.
+"""The tables that hold what came and what people did: boxes, games, events as they came, people, changes.
+
+What is worked out from them stands in derived.py and can be made anew at any time (`clashbox rebuild`).
 """
 
 from datetime import datetime
@@ -129,23 +130,79 @@ class Event(Base):
 
 
 class Player(Base):
-    """A person: a stable id and the name, NFC and fit to be shown."""
+    """A person: a stable id, and the name that is shown now (NFC, fit to be shown).
+
+    `key` is made from the first name that the person had here, and stays when that is changed: what leaves
+    the history (BG Stats) names people by it.
+    """
 
     __tablename__ = "player"
+    __table_args__ = (Index(None, "key", unique=True),)
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     name: Mapped[str] = mapped_column(String(40), unique=True)
+    key: Mapped[str] = mapped_column(String(16), server_default="")
 
 
-class Seat(Base):
-    """Who sat where in a game (places count from 1), with which factions; no player where no name was
-    given.
-    """
+class Alias(Base):
+    """A name under which a person stands in headers: the first one, and each that `rename` gave."""
 
-    __tablename__ = "seat"
+    __tablename__ = "alias"
     __table_args__ = (Index(None, "player_id"),)
 
-    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
-    place: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
-    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    factions: Mapped[list[str]] = mapped_column(JSON)
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
+
+
+class Merge(Base):
+    """One person counts as another (`into_id`, who is merged into nobody); undone, the row goes."""
+
+    __tablename__ = "merge"
+    __table_args__ = (Index(None, "into_id"),)
+
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+    into_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
+
+
+class Change(Base):
+    """What somebody changed by hand, in order: who, when, why, and `data`: before and after.
+
+    Kinds of a game: edit, void, restore, note, import, delete; of people: rename, merge, unmerge. The game
+    may be gone. Games are derived from their events and what these rows say on top (corrections.py).
+    """
+
+    __tablename__ = "change"
+    __table_args__ = (Index(None, "game_id"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    at: Mapped[datetime] = mapped_column(DateTime)
+    who: Mapped[str] = mapped_column(String(80))
+    why: Mapped[str] = mapped_column(Text, default="")
+    kind: Mapped[str] = mapped_column(String(16))
+    game_id: Mapped[str | None] = mapped_column(String(16), default=None)
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class Deleted(Base):
+    """A game that was deleted on purpose: a sync does not bring it back (an import does)."""
+
+    __tablename__ = "deleted"
+
+    source: Mapped[str] = mapped_column(String(16), primary_key=True)
+    at: Mapped[datetime] = mapped_column(DateTime)
+
+
+class Quarantine(Base):
+    """A game of an imported file that waits for somebody to look at it: where it stood, why, and its text."""
+
+    __tablename__ = "quarantine"
+    __table_args__ = (UniqueConstraint("digest"),)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    digest: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(DateTime)
+    file: Mapped[str] = mapped_column(Text)
+    line: Mapped[int] = mapped_column(Integer)
+    reason: Mapped[str] = mapped_column(String(16))
+    game_id: Mapped[str | None] = mapped_column(String(16), default=None)
+    content: Mapped[bytes] = mapped_column(LargeBinary)

@@ -13,8 +13,9 @@ from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from clashbox.core import Codec
-from clashbox.db.models import Device, Event, Game, Player, Seat
-from clashbox.text import player_name, shown
+from clashbox.db.derived import Seat
+from clashbox.db.models import Device, Event, Game, Player
+from clashbox.text import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,6 @@ def new_game(session: Session, source: str, device: str, header: dict[str, Any],
     )
     session.add(game)
     session.flush()
-    seat_players(session, game)
     return game
 
 
@@ -73,18 +73,6 @@ def date_back(game: Game, when: datetime) -> None:
     """A game that is seen for the first time began so long ago as its newest event says (a month at most)."""
     if game.started_approximate:
         game.started = when - timedelta(milliseconds=max(0, min(game.last_t, 30 * 86_400_000)))
-
-
-def seat_players(session: Session, game: Game) -> None:
-    """Derives who sat where from the game's header."""
-    session.query(Seat).filter(Seat.game_id == game.id).delete()
-    players: list[dict[str, Any]] = game.header["players"]  # type: ignore[assignment]
-    for place, entry in enumerate(players, 1):
-        name = player_name(entry)
-        player = player_named(session, name) if name else None
-        seat = Seat(game_id=game.id, place=place, factions=list(entry.get("factions") or []))
-        seat.player_id = player.id if player else None
-        session.add(seat)
 
 
 def append(
@@ -137,10 +125,9 @@ def names(session: Session, limit: int = 400) -> list[str]:
     those who have not played yet.
     """
     rows = session.execute(
-        select(Player.name, Game.started)
+        select(Player.name, Seat.started)
         .join(Seat, Seat.player_id == Player.id)
-        .join(Game, Game.id == Seat.game_id)
-        .order_by(Game.started.desc(), Seat.place)
+        .order_by(Seat.started.desc(), Seat.game_id, Seat.place)
         .limit(limit)
     )
     waiting = session.scalars(
@@ -151,16 +138,6 @@ def names(session: Session, limit: int = 400) -> list[str]:
         .limit(limit)
     )
     return list(dict.fromkeys([*(name for name, _ in rows), *waiting]))
-
-
-def player_named(session: Session, name: str) -> Player:
-    """The person of that name (fit to be shown), new where nobody has it."""
-    player = session.scalars(select(Player).where(Player.name == name)).first()
-    if player is None:
-        player = Player(name=name)
-        session.add(player)
-        session.flush()
-    return player
 
 
 def list_games(session: Session) -> Sequence[Game]:

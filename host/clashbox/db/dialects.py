@@ -1,0 +1,83 @@
+"""What differs between SQLite and PostgreSQL: how a connection is set, how writers queue, what errors mean.
+
+On both, one writer writes at a time: SQLite takes its write lock at the start of the transaction, on
+PostgreSQL the transaction takes an advisory lock of this program. So what two laptops do at once comes out as
+if one had waited for the other. Readers never wait; each sees the history as it was when it began.
+"""
+
+from typing import Any
+
+from sqlalchemy import URL, Engine, event, make_url
+from sqlalchemy.exc import OperationalError
+
+WAIT = 60
+"""Seconds that a writer waits for the others."""
+_LOCK = 0x636C617368
+"""The number of this program's advisory lock ("clash")."""
+_REASONS = (
+    ("locked", "db.locked"),
+    ("lock timeout", "db.locked"),
+    ("full", "db.full"),
+    ("No space left", "db.full"),
+    ("no such table", "db.broken"),
+    ("no such column", "db.broken"),
+    ("has no column", "db.broken"),
+    ("already exists", "db.broken"),
+    ("Could not decode", "db.broken"),
+    ("not a database", "db.broken"),
+    ("malformed", "db.broken"),
+)
+"""What the databases say, and which sentence that is; anything else: it cannot be opened."""
+
+
+def url_of(text: str) -> URL:
+    """The URL as SQLAlchemy wants it; `postgres://` and `postgresql://` are those of psycopg. Raises what
+    make_url raises.
+    """
+    head, mark, rest = text.partition("://")
+    if mark and head in ("postgres", "postgresql"):
+        text = f"postgresql+psycopg://{rest}"
+    return make_url(text)
+
+
+def set_up(engine: Engine) -> None:
+    """Sets the connections of a new engine as this program needs them."""
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _set_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    elif engine.dialect.name == "postgresql":
+        event.listen(engine, "begin", _begin_postgresql)
+
+
+def reason(error: OperationalError) -> str:
+    """The key of the sentence that says it."""
+    said = str(error.orig)
+    return next((key for part, key in _REASONS if part in said), "db.open")
+
+
+def _set_sqlite(connection: Any, _: object) -> None:
+    # The driver's own transactions start too late for what we read before we write; see SQLAlchemy on
+    # pysqlite.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout = {WAIT * 1000}")
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = NORMAL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Any) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if _writes(connection) else "BEGIN")
+
+
+def _begin_postgresql(connection: Any) -> None:
+    if _writes(connection):
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{WAIT}s'")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+    else:
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+
+
+def _writes(connection: Any) -> bool:
+    return bool(connection.get_execution_options().get("writes"))
