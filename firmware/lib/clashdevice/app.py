@@ -382,6 +382,8 @@ class App:
         try:
             self._wake()
             self.screen.key(found[0], found[1], found[2])
+            if self._moves:
+                memory.scrub(10)
             self._go()
         except Exception as error:
             self._failed(error)
