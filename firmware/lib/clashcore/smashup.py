@@ -190,9 +190,9 @@ class SmashUp:
 
 def _load(kind: str):
     # titans and the modules come in when the first of their events does
-    from clashcore.titans import DO as more
-
-    if kind not in more:
+    if kind[:5] == "titan" or kind in ("counter", "clash"):
+        from clashcore.titans import DO as more
+    else:
         from clashcore.modules import DO as more
     for name in more:
         DO[name] = more[name]

@@ -11,6 +11,7 @@ from clashdevice import files, memory
 
 _FULL = const(28)  # errno of a full flash
 _SHORT = const(20_000)  # bytes free
+_COMMON = ("play", "power", "turn", "vp", "undo", "redo")  # need no code that is not there all evening
 
 
 class _Shelf:
@@ -95,6 +96,8 @@ class Session:
         timeline = self.timeline
         t = self.now()
         m = timeline.m + 1
+        if events[0]["ev"] not in _COMMON:
+            self._make_room()
         for ev in events:
             ev["t"] = t
             ev["m"] = m
@@ -154,6 +157,8 @@ class Session:
         if memory.short(_SHORT):
             self.app.canvas.forget()
             self.app.words.forget()
+            if not self.app.link.busy:
+                self.app.link.forget()  # what answers the host
             gc.collect()
 
     def undo(self) -> "dict | None":

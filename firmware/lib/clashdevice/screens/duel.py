@@ -142,11 +142,11 @@ class Screen(Fields):
         self.field(c, _EFFECT, card, 46, 9, 82)
         for i in (0, 1):
             x = i * 66
-            self.field(c, _WHO + i, short(c, self.name(self.who[i]), 58), x, 24, 62)
+            self.field(c, _WHO + i, short(c, self.name(self.who[i]), 58), x, 23, 62)
             text = str(self.power[i])
             c.text(text, x + 16 - c.text_width(text, DIGITS) // 2, 26, DIGITS)
             if self.at == i:
-                c.invert(x, 25, 32, 18)
+                c.invert(x, 26, 32, 17)
             self.field(c, _CARD + i, t("duel." + _LAID[self.cards[i]]), x + 33, 38, 29)
         centred(c, ":", 62, 4, 40, BIG)
         self.field(c, _APART, self.outcome(), 0, 51, 128, SMALL)
@@ -158,5 +158,6 @@ class Screen(Fields):
         if result in ("none", "both"):
             return t("duel.apart" if result == "none" else "duel.tie")
         i = "pq".index(result)
-        names = self.name(self.who[i]), self.name(self.who[1 - i])
+        c = self.app.canvas
+        names = [short(c, self.name(p), 30) for p in (self.who[i], self.who[1 - i])]
         return t("duel.kills" if _BY[self.how][1] else "duel.wins", *names)
