@@ -28,7 +28,7 @@ def same(header, events):
 
 
 def mangled(seed):
-    """A game by the rules with slips: left out, told twice, in the wrong order, another troop or place, medals."""
+    """A game by the rules with slips: left out, told twice, another order, troop or place, medals."""
     r = random.Random(seed)
     game = Game(r.choice(TERRAINS), seed, special=r.random() < 0.9).play()
     told = list(game.events)
@@ -56,7 +56,7 @@ def test_wild_events(game):
     same(*game)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32))
 def test_games_with_slips(seed):
     same(*mangled(seed))
