@@ -9,7 +9,7 @@ from typing import Any
 from clashbox.virtual import VirtualDevice
 from clashcore.toybattle import TROOPS, ToyBattle
 from clashdevice.cards import Cards
-from clashdevice.screens import _spots, _troops
+from clashdevice.screens import _places, _spots, _troops
 
 _PADS = {1: "left", 2: "down", 3: "up", 4: "right", 5: "a left", 6: "a down", 7: "a up", 0: "a right"}
 _CARDS = Path(__file__).resolve().parents[2] / "firmware" / "data" / "cards.tsv"
@@ -24,7 +24,7 @@ class Hands:
         cards = Cards(str(_CARDS))
         self.state = ToyBattle({"terrain": terrain, "first": first}, cards)
         app = SimpleNamespace(cards=cards)
-        self.spots: Any = _spots.places(app, {"terrain": terrain}, self.state.board)
+        self.spots: Any = _places.places(app, {"terrain": terrain}, self.state.board)
         self.at = list(self.state.board.hq).index(first)
         self.passed = 0
         self.recorded: list[dict[str, Any]] = []

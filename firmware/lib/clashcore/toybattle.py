@@ -25,6 +25,20 @@ _RULE_OF_END = {"hq": "TB-10", "medals": "TB-11", "stuck": "TB-12"}
 _NEEDS = {"discard": ("at",), "recall": ("at",), "shove": ("at", "to"), "exhume": ("troop",)}
 
 
+# The terrain read last, as text, and its board, which never changes: an undo builds the state anew.
+_last: "list[Any]" = ["", None]
+
+
+def _board(terrain: "Any") -> Board:
+    if not isinstance(terrain, str):
+        return Board(terrain)
+    if _last[0] != terrain:
+        _last[1] = None  # not both at once
+        _last[1] = Board(terrain)
+        _last[0] = terrain
+    return _last[1]
+
+
 class ToyBattle:
     """`medals`, `rack`, `reserve` by player - 1; `turn`, `goal`, `over`, `winner` (players), `why`; `board`.
 
@@ -43,7 +57,7 @@ class ToyBattle:
             if found is None:
                 raise Rejected("terrain", terrain)
             terrain = found
-        self.board = Board(terrain)
+        self.board = _board(terrain)
         self.goal = self.board.goal
         self.special = header.get("special_bases") is not False
         self.turn: int = header["first"]

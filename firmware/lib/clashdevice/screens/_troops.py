@@ -2,14 +2,10 @@
 
 from clashcore.toybattle import COPIES, RACK, TROOPS
 
-NAMES = ("Kwak", "Skully", "Cap'n", "Jumbo", "Hook", "XB-42", "Star", "Roxy")
+from clashdevice.screens._spots import NAMES, full
+
 _EFFECTS = ("", "draw", "", "discard", "", "rack-discard", "draw", "")
 _MOST = 2
-
-
-def full(t):
-    """A troop's name with its strength."""
-    return NAMES[t] + (" %d" % t if t else "")
 
 
 def say(app, ev):

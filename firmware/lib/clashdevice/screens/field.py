@@ -2,13 +2,21 @@
 
 from clashcore.toybattle import TROOPS
 
-from clashdevice.screens import _field, _spots, _troops
+from clashdevice import memory
+from clashdevice.screens import _field, _spots
 from clashdevice.screens._frame import bar, keys
 from clashdevice.screens._pads import ORDER
 from clashdevice.screens._widgets import Base
 
 _HOLDS = "a b"
 _PADS = ((1, 2, 3, 4), (5, 6, 7, 0))  # strengths by ORDER: left, down, up, right
+
+
+def troops():
+    """The module with what is said and asked of troops: loaded for a placement, dropped with its end."""
+    from clashdevice.screens import _troops
+
+    return _troops
 
 
 class Screen(Base):
@@ -24,7 +32,10 @@ class Screen(Base):
     def __init__(self, app):
         super().__init__(app)
         state = self.game.state
-        self.spots = _spots.places(app, self.game.header, state.board)
+        from clashdevice.screens import _places
+
+        self.spots = _places.places(app, self.game.header, state.board)
+        memory.drop("clashdevice.screens._places")
         self.at = state.node if state.node >= 0 else self.hq(state.turn)
         self.mode = ""
         self.passed = 0  # steps that were declined
@@ -39,17 +50,25 @@ class Screen(Base):
 
     def look(self):
         """See whose action it is and which step is open."""
+        memory.tidy(True)
+        self.see()
+        if not self.mode:
+            memory.drop("clashdevice.screens._troops")
+        memory.tidy(False)
+
+    def see(self):
+        """The work of `look`."""
         state = self.game.state
         self.p = state.turn
         self.mode, self.holds = "", _HOLDS
         self.ways = ()
-        open_ = _troops.pending(state, self.passed)
+        open_ = troops().pending(state, self.passed) if state.who and not state.over else None
         self.bit = open_[1] if open_ else 0
         if open_:
             self.p = state.who
             if open_[0] != "place":
                 self.mode = "effect"
-                self.ways = _troops.choices(state, open_[0], self.bit == 1)
+                self.ways = troops().choices(state, open_[0], self.bit == 1)
                 self.row = 0
                 self.follow()
 
@@ -67,6 +86,10 @@ class Screen(Base):
 
     # Keys
 
+    def leave(self, name):
+        """Give way to what needs memory; the board is loaded anew after it."""
+        self.app.replace(name)
+
     def key(self, key, kind, n):
         """One key."""
         app = self.app
@@ -74,8 +97,7 @@ class Screen(Base):
             if key == "b":
                 self.passed = 0
                 self.undo()
-                if app.game is self.game and self.game:
-                    self.look()
+                self.look()
             elif key == "a":
                 app.push("more", p=self.p)
         elif kind != "press":
@@ -119,14 +141,14 @@ class Screen(Base):
         """Place it at the cursor, or say why not."""
         state = self.game.state
         node, troop = state.board.ids[self.at], TROOPS[t]
-        self.text = _troops.refused(self.app, state, self.p, troop, node)
+        self.text = troops().refused(self.app, state, self.p, troop, node)
         self.event = {"ev": "place", "p": self.p, "troop": troop, "at": node}
         self.try_it()
 
     def draw_troops(self):
         """Draw what there is to draw."""
         state = self.game.state
-        self.text = _troops.undrawable(self.app, state, self.p)
+        self.text = troops().undrawable(self.app, state, self.p)
         self.event = {"ev": "draw", "p": self.p, "n": state.drawable(self.p) or 2}
         self.try_it()
 
@@ -149,7 +171,7 @@ class Screen(Base):
             self.passed = self.passed & ~3 if self.bit == 2 else 0
         elif event["ev"] == "draw":
             self.passed = 0
-            app.toast(_troops.say(app, event))
+            app.toast(troops().say(app, event))
         state = self.game.state
         for p in (1, 2):
             gained = state.medals[p - 1] - medals[p - 1]
@@ -170,7 +192,7 @@ class Screen(Base):
         way = self.ways[self.row]
         if way["kind"] == "shove" and self.mode == "effect":
             self.mode = "shove"
-            self.ways = [dict(way, to=to) for to in _troops.targets(self.game.state, dict(way))]
+            self.ways = [dict(way, to=to) for to in troops().targets(self.game.state, dict(way))]
             self.row = 0
             self.follow()
         else:
@@ -208,7 +230,7 @@ class Screen(Base):
             if "n" in way:
                 text += " %d" % way["n"]
             if "troop" in way:
-                text += ": " + _troops.NAMES[TROOPS.index(way["troop"])]
+                text += ": " + _spots.NAMES[TROOPS.index(way["troop"])]
             bar(c, text + "?", t("field.ask"))
         elif state.over:
             who = self.name(state.winner[0]) if state.winner else ""
@@ -230,5 +252,5 @@ class Screen(Base):
         elif kind:
             kind = t("toy." + kind)
         if state.stacks[node]:
-            text += " " + _troops.full(state.top(node))
+            text += " " + _spots.full(state.top(node))
         keys(c, text + (" " + kind if kind else ""), t("field.no" if self.bit else "field.keys"))
