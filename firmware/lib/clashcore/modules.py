@@ -98,13 +98,12 @@ def _uncover(s, ev):
 
 
 def _bury_out(s, ev):
-    if ev["to"] != "moved":
-        _unbury(s, ev["id"])
-        return
     b = ev.get("b")
     if b is not None:
         s.base(b)
     card = _unbury(s, ev["id"])
+    if ev["to"] != "moved":
+        return
     p = ev.get("p") or card[0]
     b = b or card[1]
     s.buried[ev["id"]] = [p, b]
