@@ -63,6 +63,24 @@ def test_legal_agrees_with_the_model(terrain):
         assert state.view() == game.view()
 
 
+class Texts:
+    """Terrains as the device has them: as text."""
+
+    @staticmethod
+    def terrain(slug):
+        return {"path": "T path 1 1;H R B;P 1-R,B;Z 1:1", "nonsense": "T nonsense 1 1;H R B;P 1-9;Z 1:1"}[
+            slug
+        ]
+
+
+def test_a_terrain_that_cannot_be_read_is_no_harm_to_the_one_before():
+    path = {"terrain": "path", "first": 1}
+    assert ToyBattle(path, Texts).legal(1, "roxy", "1") is None
+    with pytest.raises(Rejected):
+        ToyBattle(path | {"terrain": "nonsense"}, Texts)
+    assert ToyBattle(path, Texts).legal(1, "roxy", "1") is None
+
+
 def _node(terrain):
     return st.sampled_from([node["id"] for node in FACTS.terrain(terrain)["nodes"]])
 

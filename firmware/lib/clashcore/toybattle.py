@@ -33,6 +33,7 @@ def _board(terrain: "Any") -> Board:
     if not isinstance(terrain, str):
         return Board(terrain)
     if _last[0] != terrain:
+        _last[0] = ""  # where the new one cannot be read, or there is no room for it, none was
         _last[1] = None  # not both at once
         _last[1] = Board(terrain)
         _last[0] = terrain
