@@ -11,6 +11,8 @@ HEADER = json.dumps(
     {"clashbox": 1, "game": "smashup", "players": [{"name": "An"}, {"name": "Bình"}]}
 ).encode()
 
+UNFINISHED = bytes(7)  # what a game came to that is not over: it waits
+
 
 def text_of(game, n):
     return f"{game[-2:]} event {n} " + "x" * (n * 7 % 40)
@@ -38,7 +40,7 @@ class Player:
         self.marks.append((begun, len(self.flash.log), before, self.state()))
 
     def new_game(self, game):
-        games.new_game(self.store, game, HEADER, self.counts.get(self.live, 0) > 0)
+        games.new_game(self.store, game, HEADER, self.counts.get(self.live, 0) > 0, UNFINISHED)
         if self.counts.get(self.live) == 0:
             del self.counts[self.live]
         self.live = game
@@ -48,6 +50,13 @@ class Player:
     def undo_new(self):
         assert games.undo_new(self.store)
         del self.counts[self.live]
+        self.opened()
+
+    def take_up(self):
+        assert games.take_up(self.store, True, UNFINISHED)
+        self.opened()
+
+    def opened(self):
         self.live = self.store.live
         open_live(self.store, self.counts[self.live])
         self.codec = Codec()
@@ -159,6 +168,11 @@ def main(blocks=48, every=1):
     for n in range(3):
         player.step(player.commit, n + 1)
     player.step(player.new_game, GAMES[2])
+    for n in range(3):
+        player.step(player.commit, 2)
+        player.step(player.take_up)
+        assert player.store.parked == GAMES[1 + (n + 1) % 2]
+    player.step(player.commit, 1)
     assert found(player.store) == player.state()
     unmount()
     log = flash.log
