@@ -1,5 +1,6 @@
 """The command line as a user meets it: exit statuses, one-line errors, both languages, a quick start."""
 
+import importlib.util
 import json
 import os
 import subprocess
@@ -209,14 +210,52 @@ def test_the_name_of_a_file_is_no_part_of_the_sentence(name):
     assert one_line(error) == f"clashbox: {shown}: no such file; check the name"
 
 
-def test_a_check_loads_nothing_that_it_does_not_need():
+# All that a check and `--version` load of ours (the rules' own modules apart) and of other people's; what is
+# not named here costs time that a quick question has not got.
+START = {
+    "clashbox",
+    "clashbox.__main__",
+    "clashbox.cli",
+    "clashbox.i18n",
+    "clashbox.text",
+    "clashbox.trouble",
+}
+CHECK = START | {
+    *("clashbox.cards", "clashbox.cards.facts", "clashbox.cards.model", "clashbox.cards.store"),
+    *("clashbox.checking", "clashbox.cli.check", "clashbox.cli.options", "clashbox.core", "clashbox.ijson"),
+    *("clashbox.reading", "clashbox.recorded", "clashbox.sources", "clashbox.rules"),
+}
+TOY_GAME = (
+    '{"clashbox": 1, "game": "toybattle", "terrain": "castle-field", "first": 1, "players": [{}, {}]}\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "ours", "theirs"),
+    [
+        (["--version"], "", START, {"click"}),
+        (["check", "-"], GAME, CHECK, {"click", "msgspec"}),
+        (["check", "-"], TOY_GAME, CHECK, {"click", "msgspec"}),
+        (["check", "-"], "x", CHECK, {"click", "msgspec"}),
+    ],
+)
+def test_nothing_is_loaded_that_is_not_needed(arguments, stdin, ours, theirs):
     code = (
-        "import sys; from clashbox.__main__ import run; run(['check', '-']);"
-        "print([m for m in ('sqlalchemy', 'rich', 'nicegui', 'serial', 'alembic', 'asyncio',"
-        " 'importlib.metadata') if m in sys.modules])"
+        "import sys; before = set(sys.modules); from clashbox.__main__ import run; run(sys.argv[1:]);"
+        "print(*sorted(set(sys.modules) - before))"
     )
-    done = subprocess.run([sys.executable, "-c", code], input=GAME.encode(), capture_output=True, timeout=60)
-    assert done.stdout.decode().splitlines()[-1] == "[]"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], input=stdin.encode(), capture_output=True, timeout=60
+    )
+    loaded = set(done.stdout.decode().splitlines()[-1].split())
+    assert {name for name in loaded if name.split(".")[0] == "clashbox" and ".rules." not in name} == ours
+    allowed = sys.stdlib_module_names | {"clashbox", "clashcore", "typing_extensions"} | theirs
+    # What is not a module that lies somewhere is none that was loaded (compiled parts name themselves oddly).
+    found = {name.split(".")[0] for name in loaded} - allowed
+    assert {name for name in found if importlib.util.find_spec(name)} == set()
+    heavy = {"asyncio", "difflib", "inspect", "multiprocessing", "sqlite3", "ssl", "urllib.request", "xml"}
+    assert heavy & loaded <= {"inspect"}  # click's own
+    assert len(loaded) < 200
 
 
 @pytest.mark.parametrize(

@@ -60,15 +60,18 @@ def place(game, p: int, t: int, node: int) -> None:
 
 def regions(game, active: int) -> None:
     """Gives the medals of every region whose bases one player occupies (TB-09), for good; then TB-11."""
+    stacks = game.stacks
     for i in range(len(game.taken)):
         if game.taken[i]:
             continue
         ring = game.board.regions[i]
-        p = game.holder(ring[0])
-        if not p:
+        stack = stacks[ring[0]]
+        if not stack:
             continue
+        p = stack[-1] >> 3
         for node in ring:
-            if game.holder(node) != p:
+            stack = stacks[node]
+            if not stack or stack[-1] >> 3 != p:
                 break
         else:
             game.taken[i] = p
