@@ -1,0 +1,384 @@
+"""What else there is to count: head to head, where points came from, ties, clashes, length, streaks,
+findings, and the course of a game.
+"""
+
+from collections import defaultdict
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, case, func, select
+from sqlalchemy.orm import Session, aliased
+
+from clashbox.db.derived import Found, Seat, Source, Summary
+from clashbox.stats.filters import Filters
+from clashbox.stats.rates import names
+from clashbox.stats.wilson import Proportion
+
+
+def _one(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.sum(case((condition, 1), else_=0))
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """`part` of something: so many of `n`."""
+
+    key: str
+    name: str
+    part: Proportion
+    group: str = ""
+
+    def as_data(self) -> dict[str, object]:
+        """As `--json` shows it."""
+        known: dict[str, object] = {"group": self.group} if self.group else {}
+        return {**known, "key": self.key, "name": self.name, "count": self.part.count, "n": self.part.n} | (
+            self.part.as_data()
+        )
+
+
+def ways(session: Session, filters: Filters) -> list[Share]:
+    """How games were won, by kind of game; with people named, how they won those that they won."""
+    where = [*filters.games(Summary), Summary.winners > 0]
+    if filters.people:
+        mine = aliased(Seat)
+        won = select(mine.game_id).where(mine.player_id.in_(filters.people), mine.won.is_(True))
+        where.append(Summary.game_id.in_(won))
+    asked = select(Summary.kind, Summary.way, func.count()).where(*where).group_by(Summary.kind, Summary.way)
+    rows = session.execute(asked).all()
+    of: defaultdict[str, int] = defaultdict(int)
+    for kind, _, n in rows:
+        of[kind] += n
+    shares = [Share(way, way, Proportion(n, of[kind]), kind) for kind, way, n in rows]
+    return sorted(shares, key=lambda share: (share.group, -share.part.count, share.key))
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """Two people in the games they both played: `first_won` and `second_won` without the other, `both`
+    shared it, `neither`: somebody else won. `first_ahead`, `second_ahead`: the better place, whoever won.
+    """
+
+    first: str
+    second: str
+    n: int
+    first_won: int
+    second_won: int
+    both: int
+    neither: int
+    first_ahead: int
+    second_ahead: int
+
+    @property
+    def rate(self) -> Proportion:
+        """The first one's wins of those games that one of the two won without the other."""
+        return Proportion(self.first_won, self.first_won + self.second_won)
+
+    def as_data(self) -> dict[str, object]:
+        """As `--json` shows it."""
+        return {**asdict(self), **self.rate.as_data()}
+
+
+def versus(session: Session, filters: Filters) -> list[Versus]:
+    """Head to head. With one person named, them against everybody, they first; with two, those two."""
+    a, b = aliased(Seat), aliased(Seat)
+    where = [*filters.games(a), a.winners > 0]
+    if filters.people:
+        where += [a.player_id == filters.people[0], b.player_id != a.player_id, b.player_id.is_not(None)]
+        where += [b.player_id.in_(filters.people[1:])] if len(filters.people) > 1 else []
+    else:
+        where += [a.player_id < b.player_id]
+    asked = (
+        select(
+            a.player_id,
+            b.player_id,
+            func.count(),
+            _one(and_(a.won.is_(True), b.won.is_(False))),
+            _one(and_(b.won.is_(True), a.won.is_(False))),
+            _one(and_(a.won.is_(True), b.won.is_(True))),
+            _one(a.rank < b.rank),
+            _one(b.rank < a.rank),
+        )
+        .join(b, a.game_id == b.game_id)
+        .where(*where)
+        .group_by(a.player_id, b.player_id)
+    )
+    rows = session.execute(asked).all()
+    known = names(session, {id_ for row in rows for id_ in (row[0], row[1])})
+    found = [_versus(known[row[0]], known[row[1]], *[int(n) for n in row[2:]]) for row in rows]
+    if not filters.people:
+        found = [pair if pair.first <= pair.second else _turned(pair) for pair in found]
+    return sorted(found, key=lambda pair: (-pair.n, pair.first, pair.second))
+
+
+def _versus(first: str, second: str, n: int, a: int, b: int, both: int, ahead: int, behind: int) -> Versus:
+    return Versus(first, second, n, a, b, both, n - a - b - both, ahead, behind)
+
+
+def _turned(v: Versus) -> Versus:
+    return _versus(v.second, v.first, v.n, v.second_won, v.first_won, v.both, v.second_ahead, v.first_ahead)
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Points from one source (`card` "" for all of it together): how many, `times` how often a player got
+    any from one base or card in a game, and what part of all points.
+    """
+
+    source: str
+    card: str
+    points: int
+    times: int
+    part: float
+
+    def as_data(self) -> dict[str, object]:
+        """As `--json` shows it."""
+        return {**asdict(self), "part": round(self.part, 6)}
+
+
+def sources(session: Session, filters: Filters) -> list[Points]:
+    """Where points came from: each source, and right after it what it is made of, the most first."""
+    asked = select(Source.source, Source.card, func.sum(Source.points), func.count())
+    where: list[ColumnElement[bool]] = [Source.counted.is_(True)]
+    if filters.people or filters.kind or filters.players or filters.factions is not None:
+        both = and_(Source.game_id == Seat.game_id, Source.place == Seat.place)
+        asked = asked.select_from(Seat).join(Source, both)
+        where = filters.seats(Seat)
+    else:
+        where += [] if filters.since is None else [Source.started >= filters.since]
+        where += [] if filters.until is None else [Source.started < filters.until]
+    rows = session.execute(asked.where(*where).group_by(Source.source, Source.card)).all()
+    counted = [(source, card, int(points or 0), int(times)) for source, card, points, times in rows]
+    everything = sum(row[2] for row in counted)
+    found: list[tuple[tuple[Any, ...], Points]] = []
+    for source in {row[0] for row in counted}:
+        own = [row for row in counted if row[0] == source]
+        whole = sum(row[2] for row in own)
+        told = [(source, "", whole, sum(row[3] for row in own)), *[row for row in own if row[1]]]
+        for name, card, points, times in told:
+            part = points / everything if everything else 0.0
+            found.append(((-whole, name, card != "", -points, card), Points(name, card, points, times, part)))
+    return [points for _, points in sorted(found, key=lambda row: row[0])]
+
+
+def ties(session: Session, filters: Filters) -> list[Share]:
+    """Bases at which a place with VP was tied, of those that scored; games shared, and won by nobody, of
+    all.
+    """
+    asked = select(
+        func.count(),
+        func.sum(Summary.bases),
+        func.sum(Summary.ties),
+        _one(Summary.winners > 1),
+        _one(Summary.winners == 0),
+    ).where(*filters.games(Summary))
+    n, bases, tied, shared, nobody = (int(value or 0) for value in session.execute(asked).one())
+    return [
+        Share("bases", "bases", Proportion(tied, bases)),
+        Share("shared", "shared", Proportion(shared, n)),
+        Share("nobody", "nobody", Proportion(nobody, n)),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Clashes:
+    """One player's clashes: won as the attacker (who came to the base), won as the defender."""
+
+    name: str
+    attacks: Proportion
+    defences: Proportion
+
+    def as_data(self) -> dict[str, object]:
+        """As `--json` shows it."""
+        return {
+            "name": self.name,
+            "attacks": {"won": self.attacks.count, "n": self.attacks.n, **self.attacks.as_data()},
+            "defences": {"won": self.defences.count, "n": self.defences.n, **self.defences.as_data()},
+        }
+
+
+def clashes(session: Session, filters: Filters) -> list[Clashes]:
+    """Clashes by player, first of all together (its name is ""), those without a name included."""
+    columns = (Seat.attacks_won, Seat.attacks_lost, Seat.defences_won, Seat.defences_lost)
+    asked = select(Seat.player_id, *[func.sum(column) for column in columns]).where(*filters.seats(Seat))
+    rows = [
+        (row[0], [int(n or 0) for n in row[1:]])
+        for row in session.execute(asked.group_by(Seat.player_id)).all()
+    ]
+    known = names(session, [row[0] for row in rows if row[0] is not None])
+    found = [_clashes(known[id_], counts) for id_, counts in rows if id_ is not None and any(counts)]
+    together = _clashes(
+        "", [sum(counts) for counts in zip(*[row[1] for row in rows], strict=True)] or [0] * 4
+    )
+    return [together, *sorted(found, key=lambda row: (-row.attacks.n - row.defences.n, row.name))]
+
+
+def _clashes(name: str, counts: list[int]) -> Clashes:
+    a_won, a_lost, d_won, d_lost = counts
+    return Clashes(name, Proportion(a_won, a_won + a_lost), Proportion(d_won, d_won + d_lost))
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long games of a kind for so many players took: turns, and ms by the games' own clocks (of
+    `timed` games).
+    """
+
+    kind: str
+    players: int
+    n: int
+    turns: float
+    fewest: int
+    most: int
+    timed: int
+    median: int | None
+    shortest: int | None
+    longest: int | None
+
+    def as_data(self) -> dict[str, object]:
+        """As `--json` shows it."""
+        return {**asdict(self), "turns": round(self.turns, 3)}
+
+
+def lengths(session: Session, filters: Filters) -> list[Length]:
+    """By kind and number of players."""
+    group = (Summary.kind, Summary.players)
+    where = filters.games(Summary)
+    asked = select(
+        *group,
+        func.count(),
+        func.sum(Summary.turns),
+        func.min(Summary.turns),
+        func.max(Summary.turns),
+        func.count(Summary.length),
+        func.min(Summary.length),
+        func.max(Summary.length),
+    )
+    rows = session.execute(asked.where(*where).group_by(*group).order_by(*group)).all()
+    # There is no median that both databases have; the middle game (the lower of two) is found by its rank.
+    rank = func.row_number().over(partition_by=group, order_by=Summary.length)
+    of = func.count().over(partition_by=group)
+    timed = select(*group, Summary.length, rank.label("rank"), of.label("of"))
+    ranked = timed.where(*where, Summary.length.is_not(None)).subquery()
+    middle = select(ranked.c.kind, ranked.c.players, ranked.c.length)
+    medians = {
+        (kind, count): length
+        for kind, count, length in session.execute(
+            middle.where(ranked.c.rank * 2 - ranked.c.of == ranked.c.of % 2)
+        )
+    }
+    return [
+        Length(
+            row[0], row[1], row[2], float(row[3]) / row[2], row[4], row[5], row[6],
+            medians.get((row[0], row[1])), row[7], row[8],
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """Wins (shared ones too) and losses in a row: the longest of each, and the one that goes on
+    (`running`, below 0: losses).
+    """
+
+    name: str
+    n: int
+    wins: int
+    losses: int
+    running: int
+
+    def as_data(self) -> dict[str, object]:
+        """As `--json` shows it."""
+        return asdict(self)
+
+
+def streaks(session: Session, filters: Filters) -> list[Streak]:
+    """By player, in the order in which their games began."""
+    order = (Seat.started, Seat.game_id, Seat.place)
+    where = [*filters.seats(Seat), Seat.winners > 0, Seat.player_id.is_not(None)]
+    every = func.row_number().over(partition_by=Seat.player_id, order_by=order)
+    alike = func.row_number().over(partition_by=(Seat.player_id, Seat.won), order_by=order)
+    # Within a run both numbers grow together, so their difference names the run.
+    marked = select(Seat.player_id, Seat.won, every.label("at"), (every - alike).label("run")).where(*where)
+    rows = marked.subquery()
+    runs = (
+        select(rows.c.player_id, rows.c.won, func.count().label("n"), func.max(rows.c.at).label("last"))
+        .group_by(rows.c.player_id, rows.c.won, rows.c.run)
+        .subquery()
+    )
+    longest = select(
+        runs.c.player_id,
+        func.sum(runs.c.n),
+        func.max(case((runs.c.won.is_(True), runs.c.n), else_=0)),
+        func.max(case((runs.c.won.is_(False), runs.c.n), else_=0)),
+        func.max(runs.c.last),
+    ).group_by(runs.c.player_id)
+    found = {row[0]: [int(n) for n in row[1:]] for row in session.execute(longest)}
+    ends = select(runs.c.player_id, func.max(runs.c.last).label("last")).group_by(runs.c.player_id).subquery()
+    last = select(runs.c.player_id, runs.c.won, runs.c.n).join(
+        ends, and_(runs.c.player_id == ends.c.player_id, runs.c.last == ends.c.last)
+    )
+    running = {row[0]: int(row[2]) if row[1] else -int(row[2]) for row in session.execute(last)}
+    known = names(session, found)
+    made = [Streak(known[id_], n, wins, losses, running[id_]) for id_, (n, wins, losses, _) in found.items()]
+    return sorted(made, key=lambda streak: (-streak.wins, streak.losses, streak.name))
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What the table gets wrong: a rule, its violations and warnings, and in how many games of all."""
+
+    rule: str
+    violations: int
+    warnings: int
+    games: Proportion
+
+    def as_data(self) -> dict[str, object]:
+        """As `--json` shows it."""
+        counts = {"rule": self.rule, "violations": self.violations, "warnings": self.warnings}
+        return {**counts, "games": self.games.count, "n": self.games.n, **self.games.as_data()}
+
+
+TOY_RULES = "TB-"
+"""The rules of Toy Battle begin so; all others are of Smash Up."""
+
+
+def rules(session: Session, filters: Filters) -> list[Rule]:
+    """Findings per rule in the games asked about, the most broken first."""
+    where = filters.games(Summary)
+    n = dict(session.execute(select(Summary.kind, func.count()).where(*where).group_by(Summary.kind)).all())  # type: ignore[arg-type]
+    asked = (
+        select(
+            Found.rule,
+            _one(Found.level == "violation"),
+            _one(Found.level == "warning"),
+            func.count(Found.game_id.distinct()),
+        )
+        .join(Summary, Summary.game_id == Found.game_id)
+        .where(*where)
+        .group_by(Found.rule)
+    )
+    found = [
+        Rule(
+            row[0],
+            int(row[1]),
+            int(row[2]),
+            Proportion(
+                int(row[3]), int(n.get("toybattle" if row[0].startswith(TOY_RULES) else "smashup", 0))
+            ),
+        )
+        for row in session.execute(asked)
+    ]
+    return sorted(found, key=lambda rule: (-rule.games.count, -rule.violations, rule.rule))
+
+
+def overview(session: Session, filters: Filters) -> dict[str, int]:
+    """How many games of each kind, and how many of them nobody won."""
+    asked = select(Summary.kind, func.count(), _one(Summary.winners == 0)).where(*filters.games(Summary))
+    rows = session.execute(asked.group_by(Summary.kind)).all()
+    found = {"games": 0, "smashup": 0, "toybattle": 0, "nobody": 0}
+    for kind, n, nobody in rows:
+        found[kind] = int(n)
+        found["games"] += int(n)
+        found["nobody"] += int(nobody)
+    return found

@@ -1,0 +1,203 @@
+"""How often who won: by player, faction, pair of factions, titan, seat, terrain.
+
+A seat won if the game's recorded winner says so (never the most points). A shared win counts as won, and is
+said apart. Games that nobody won (given up) are in no rate.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, and_, case, func, select
+from sqlalchemy.orm import Session
+
+from clashbox.db.derived import Seat, SeatFaction, SeatTitan, Summary
+from clashbox.db.models import Player
+from clashbox.stats.filters import Filters
+from clashbox.stats.wilson import Proportion
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """What one player, faction ... came to: `n` = `won` (alone) + `shared` + `lost`. `fair` is the rate
+    that chance alone would give (1/2 of games for two, 1/4 of games for four), `points` the mean of VP
+    (Madness taken off) or medals.
+    """
+
+    key: str
+    name: str
+    n: int
+    won: int
+    shared: int
+    lost: int
+    fair: float | None = None
+    points: float | None = None
+
+    @property
+    def wins(self) -> Proportion:
+        """Won, alone or shared, of all."""
+        return Proportion(self.won + self.shared, self.n)
+
+    def as_data(self) -> dict[str, object]:
+        """As `--json` shows it."""
+        counts: dict[str, object] = {
+            name: getattr(self, name) for name in ("key", "name", "n", "won", "shared", "lost")
+        }
+        fair = None if self.fair is None else round(self.fair, 6)
+        points = None if self.points is None else round(self.points, 3)
+        return {**counts, **self.wins.as_data(), "fair": fair, "points": points}
+
+
+Sums = tuple[int, int, int, float, int]
+"""n, won alone, shared, sum of 1/players, sum of points (Madness taken off)."""
+
+
+def _one(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.sum(case((condition, 1), else_=0))
+
+
+def sums() -> list[ColumnElement[Any]]:
+    """The columns that a Rate is made of, over rows of Seat."""
+    return [
+        func.count(),
+        _one(and_(Seat.won.is_(True), Seat.shared.is_(False))),
+        _one(and_(Seat.won.is_(True), Seat.shared.is_(True))),
+        func.sum(1.0 / Seat.players),
+        func.sum(Seat.points - Seat.penalty),
+    ]
+
+
+def made(key: str, name: str, found: Sequence[Any]) -> Rate:
+    """A Rate from the values of `sums`."""
+    n, won, shared = int(found[0]), int(found[1] or 0), int(found[2] or 0)
+    fair, points = (float(found[3]) / n, float(found[4]) / n) if n else (None, None)
+    return Rate(key, name, n, won, shared, n - won - shared, fair, points)
+
+
+def ordered(rates: Iterable[Rate]) -> list[Rate]:
+    """Those with the most games first, then by rate, then by name: the same order every time."""
+    return sorted(rates, key=lambda rate: (-rate.n, -(rate.wins.rate or 0), rate.name, rate.key))
+
+
+def decided(filters: Filters) -> list[ColumnElement[bool]]:
+    """The seats that are asked about, of games that somebody won."""
+    return [*filters.seats(Seat), Seat.winners > 0]
+
+
+def names(session: Session, ids: Iterable[int | None]) -> dict[int | None, str]:
+    """The names of players by id; None (a seat without a name) has none."""
+    wanted = [id_ for id_ in ids if id_ is not None]
+    # In pieces: a database takes only so many values in one question.
+    found: dict[int | None, str] = {}
+    for at in range(0, len(wanted), 500):
+        rows = session.execute(select(Player.id, Player.name).where(Player.id.in_(wanted[at : at + 500])))
+        found.update((row[0], row[1]) for row in rows)
+    return found
+
+
+def players(session: Session, filters: Filters) -> list[Rate]:
+    """Everybody who sat in the games asked about; seats without a name are nobody's."""
+    where = [*filters.games(Seat), Seat.winners > 0, Seat.player_id.is_not(None)]
+    rows = session.execute(select(Seat.player_id, *sums()).where(*where).group_by(Seat.player_id)).all()
+    known = names(session, [row[0] for row in rows])
+    return ordered(made(str(row[0]), known[row[0]], row[1:]) for row in rows)
+
+
+def _by_pair(session: Session, filters: Filters) -> Sequence[Row[Any]]:
+    where = [*decided(filters), Seat.pair != ""]
+    return session.execute(select(Seat.pair, *sums()).where(*where).group_by(Seat.pair)).all()
+
+
+def pairs(session: Session, filters: Filters) -> list[Rate]:
+    """Pairs of factions; with a set, those that hold a faction of it."""
+    wanted = None if filters.factions is None else set(filters.factions)
+    return ordered(
+        made(row[0], row[0], row[1:])
+        for row in _by_pair(session, filters)
+        if wanted is None or wanted & set(row[0].split("+"))
+    )
+
+
+def factions(session: Session, filters: Filters) -> list[Rate]:
+    """Factions; with a set, those of it."""
+    totals: defaultdict[str, list[float]] = defaultdict(lambda: [0, 0, 0, 0.0, 0])
+
+    def add(faction: str, found: Sequence[Any]) -> None:
+        totals[faction] = [a + float(b or 0) for a, b in zip(totals[faction], found, strict=True)]
+
+    for row in _by_pair(session, filters):
+        for faction in set(row[0].split("+")):
+            add(faction, row[1:])
+    # Seats with one faction, or three, are in no pair; they are few.
+    where = [*decided(filters), Seat.pair == "", Seat.kind == "smashup"]
+    both = and_(SeatFaction.game_id == Seat.game_id, SeatFaction.place == Seat.place)
+    others = select(SeatFaction.faction, *sums()).select_from(Seat).join(SeatFaction, both).where(*where)
+    for row in session.execute(others.group_by(SeatFaction.faction)):
+        add(row[0], row[1:])
+    wanted = filters.factions
+    return ordered(
+        made(faction, faction, found)
+        for faction, found in totals.items()
+        if wanted is None or faction in wanted
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Titan:
+    """A titan: how its players fared, how often it was played, its clashes."""
+
+    rate: Rate
+    plays: int
+    attacks: Proportion
+    defences: Proportion
+
+    def as_data(self) -> dict[str, object]:
+        """As `--json` shows it."""
+        return {
+            **self.rate.as_data(),
+            "plays": self.plays,
+            "attacks": {"won": self.attacks.count, "n": self.attacks.n, **self.attacks.as_data()},
+            "defences": {"won": self.defences.count, "n": self.defences.n, **self.defences.as_data()},
+        }
+
+
+def titans(session: Session, filters: Filters) -> list[Titan]:
+    """Titans by those who had them in play."""
+    both = and_(SeatTitan.game_id == Seat.game_id, SeatTitan.place == Seat.place)
+    counts = (SeatTitan.plays, SeatTitan.attacks_won, SeatTitan.attacks_lost)
+    counts = (*counts, SeatTitan.defences_won, SeatTitan.defences_lost)
+    asked = select(SeatTitan.titan, *sums(), *[func.sum(count) for count in counts])
+    rows = session.execute(
+        asked.select_from(SeatTitan).join(Seat, both).where(*decided(filters)).group_by(SeatTitan.titan)
+    )
+    found: dict[str, Titan] = {}
+    for row in rows:
+        plays, a_won, a_lost, d_won, d_lost = (int(n or 0) for n in row[6:])
+        attacks, defences = Proportion(a_won, a_won + a_lost), Proportion(d_won, d_won + d_lost)
+        found[row[0]] = Titan(made(row[0], row[0], row[1:6]), plays, attacks, defences)
+    return [found[rate.key] for rate in ordered(titan.rate for titan in found.values())]
+
+
+def seats(session: Session, filters: Filters) -> list[Rate]:
+    """By number of players and seat: the key is "4/1" for the first of four."""
+    columns: list[Any] = [Seat.players, Seat.place]
+    asked = select(*columns, *sums()).where(*decided(filters)).group_by(*columns).order_by(*columns)
+    return [made(f"{row[0]}/{row[1]}", f"{row[0]}/{row[1]}", row[2:]) for row in session.execute(asked)]
+
+
+def starters(session: Session, filters: Filters) -> list[Rate]:
+    """Those who began, by number of players: the key is "4"."""
+    asked = select(Seat.players, *sums()).where(*decided(filters), Seat.first.is_(True))
+    rows = session.execute(asked.group_by(Seat.players).order_by(Seat.players))
+    return [made(str(row[0]), str(row[0]), row[1:]) for row in rows]
+
+
+def terrains(session: Session, filters: Filters) -> list[Rate]:
+    """By terrain of Toy Battle: how whoever began fared; with people named, how they did."""
+    where = [*decided(filters), Seat.kind == "toybattle"]
+    if not filters.people:
+        where.append(Seat.first.is_(True))
+    asked = select(Summary.terrain, *sums()).select_from(Seat).join(Summary, Summary.game_id == Seat.game_id)
+    rows = session.execute(asked.where(*where).group_by(Summary.terrain)).all()
+    return ordered(made(row[0], row[0], row[1:]) for row in rows)
