@@ -52,3 +52,11 @@ def test_a_new_game_can_be_taken_back_until_it_has_begun():
     assert found["same"] and found["gone"]
     assert found["later"] == "vp" and found["kept"] and found["whole"]
     assert found["safe"] == [True, 2] and found["empty"] == [] and found["unknown"] is False
+
+
+def test_a_hundred_finished_games_of_usual_length_fit_into_512_kb_and_are_listed_from_the_index():
+    found = script("shelf_script")
+    assert found["games"] == 100 and found["whole"] == 10
+    assert found["index"] == 17 * 100, "one small file lists them all"
+    assert found["shown"][-1] == ["Nguyễn Thị Ánh", [129, 15, 12, 100 % 15, 3, 100]]
+    assert found["largest"] < 4096 and found["free"] > 0, found
