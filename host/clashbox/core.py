@@ -8,6 +8,8 @@ from typing import Any, cast
 
 from clashcore import codec, events, gamefile
 
+from clashbox.text import harmless_json
+
 Event = dict[str, Any]
 """An event, as it stands in game files."""
 Header = dict[str, Any]
@@ -15,11 +17,10 @@ Header = dict[str, Any]
 
 read_header = cast(Callable[[object], Header], gamefile.read_header)  # pyright: ignore[reportUnknownMemberType]
 """gamefile.read_header: raises events.EventError where it is none."""
-write = cast(
+_write = cast(
     Callable[[Header, Iterable[Event]], Iterator[str]],
     gamefile.write,  # pyright: ignore[reportUnknownMemberType]
 )
-"""gamefile.write: the lines of a game file, each with its LF."""
 standing = cast(
     Callable[[list[Event]], tuple[list[int], tuple[int, str] | None]],
     gamefile.standing,  # pyright: ignore[reportUnknownMemberType]
@@ -27,6 +28,11 @@ standing = cast(
 """gamefile.standing: the indexes of the events that stand."""
 dumps = cast(Callable[[Event], str], events.dumps)  # pyright: ignore[reportUnknownMemberType]
 """events.dumps: an event as one line of JSON."""
+
+
+def write(header: Header, events: Iterable[Event]) -> Iterator[str]:
+    """gamefile.write: the lines of a game file, each with its LF; fit to be printed."""
+    return map(harmless_json, _write(header, events))
 
 
 class Codec:

@@ -1,5 +1,6 @@
 """Text that came from outside, made fit to be shown on a terminal or a page."""
 
+import re
 import unicodedata
 from collections.abc import Mapping
 
@@ -7,6 +8,15 @@ NAME_LIMIT = 40
 # Control, format (zero-width, direction marks), surrogate, private and unassigned characters are not shown.
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
 _HIDDEN_LETTERS = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2028", "\u2029", "\u034f"}
+
+
+# Control characters that JSON need not escape, zero-width and direction characters, line ends.
+_STEERING = re.compile(r"[\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+
+
+def harmless_json(text: str) -> str:
+    """JSON with what would steer a terminal written as \\u escapes, which means the same."""
+    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def shown(text: object, limit: int = NAME_LIMIT) -> str:
