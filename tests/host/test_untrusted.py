@@ -6,6 +6,7 @@ The command runs with so much address space and no more: ROOM for whatever is re
 
 import contextlib
 import gzip
+import io
 import json
 import os
 import subprocess
@@ -14,7 +15,7 @@ import threading
 import time
 
 import pytest
-from clashbox import reading, sources
+from clashbox import core, reading, sources
 from clashbox.trouble import Trouble
 
 ROOM = 192 << 20
@@ -307,3 +308,13 @@ def test_the_name_of_a_file_is_harmless(tmp_path):
     file.write_bytes(HEADER + BASE + b'{"ev": "score.start", "b": 1}\n')
     status, out, _ = check(file)
     assert status == 1 and harmless(out)
+
+
+def test_a_game_file_is_written_fit_to_be_printed():
+    header = {"clashbox": 1, "game": "smashup", "players": [{"name": NASTY}, {"name": "Bình"}]}
+    header = core.read_header(header)
+    text = "".join(core.write(header, [{"ev": "note", "text": NASTY}]))
+    assert harmless(text) and "Bình" in text
+    game = reading.read_stream(io.BytesIO(text.encode()), "game.jsonl")
+    assert game.header == header
+    assert list(game.events) == [(2, {"ev": "note", "text": NASTY})]
