@@ -26,7 +26,7 @@ def _fit(text: str) -> None:
 
 
 def one(data: bytes) -> bool:
-    """Whether the bytes are a game; raises where something is wrong with us."""
+    """Whether the bytes are a game that can be replayed; raises where something is wrong with us."""
     i18n.set_language("en")
     try:
         game = reading.read_stream(io.BytesIO(data), "fuzz")
@@ -36,6 +36,7 @@ def one(data: bytes) -> bool:
         _fit(str(error))
         return False
     found: list[list[tuple[int, str, str]]] = []
+    played = True
     for lang in i18n.LANGUAGES:
         i18n.set_language(lang)
         try:
@@ -43,6 +44,7 @@ def one(data: bytes) -> bool:
         except rules.CannotApply as error:
             _fit(error.text(lang))
             found.append([(error.line, "", "")])
+            played = False
             continue
         for finding in result.findings:
             _fit(finding.text)
@@ -50,7 +52,7 @@ def one(data: bytes) -> bool:
         assert text.isprintable() and json.loads(text) == result.state
         found.append([(finding.line, finding.rule, finding.level) for finding in result.findings])
     assert found[0] == found[1]
-    return True
+    return played
 
 
 _NUMBERS = (
