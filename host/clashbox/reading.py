@@ -43,6 +43,7 @@ _FOREIGN = (
     (b"SQLite format 3\0", "SQLite"),
 )
 """How files begin that are taken for a game by mistake."""
+_WORDS = {"UTF-16": "file.utf16", "binary": "file.binary"}
 
 
 class Unreadable(Trouble):
@@ -59,6 +60,8 @@ def _foreign(start: bytes) -> str:
     for mark, kind in _FOREIGN:
         if start.startswith(mark):
             return kind
+    if start.startswith(bytes(4)):
+        return "binary"
     # ASCII in UTF-16 or UTF-32, whichever way round, has a NUL among its first bytes.
     return "UTF-16" if len(start) > 1 and b"\0" in start[:4] else ""
 
@@ -77,7 +80,7 @@ def lines(stream: BinaryIO, name: str) -> Iterator[tuple[int, str]]:
         if number == 1:
             foreign = _foreign(raw)
             if foreign:
-                raise Unreadable(name, 1, t("file.utf16" if foreign == "UTF-16" else "file.foreign", foreign))
+                raise Unreadable(name, 1, t(_WORDS.get(foreign, "file.foreign"), foreign))
             raw = raw.removeprefix(_BOM)
         if number > MAX_LINES:
             raise Unreadable(name, number, t("file.lines", MAX_LINES))

@@ -86,7 +86,7 @@ def write(path, *parts):
         (gzip.compress(HEADER), "gzip"),
         (b"PK\x03\x04\x14\0", "zip"),
         (b"SQLite format 3\0" + bytes(84), "SQLite"),
-        (bytes(4096), "UTF-16"),
+        (bytes(4096), "binary"),
         (b"", "empty"),
         (b"\xef\xbb\xbf\xef\xbb\xbf" + HEADER, "bad JSON at column 1"),
     ],
@@ -191,7 +191,7 @@ def test_a_pipe_without_end_that_says_nothing(line):
 
 
 def test_devices():
-    refused("/dev/zero", "/dev/zero:1: UTF-16")
+    refused("/dev/zero", "/dev/zero:1: binary")
     refused("/dev/null", "empty")
 
 
