@@ -11,7 +11,7 @@ import pytest
 from clashbox.virtual import VirtualDevice
 
 from tests.device.hands import play
-from tests.whole.evening import CUT, SMASHUP, TOYBATTLE, Motion
+from tests.whole.evening import CUT, MODULES, SMASHUP, TOYBATTLE, Motion
 
 
 def run_motion(device: VirtualDevice, motion: Motion) -> list[str]:
@@ -101,6 +101,34 @@ def test_an_evening_by_keys_alone_arrives_whole_and_once(tmp_path: Path, languag
         4,
     ]
     assert verdict["state"]["medals"] == [8, 2]
+
+
+@pytest.mark.parametrize("language", ["en", "vi"])
+def test_a_game_with_every_module_by_keys_alone_keeps_the_rules(tmp_path: Path, language: str) -> None:
+    with VirtualDevice(storage=tmp_path / "flash.img", language=language) as device:
+        seen: list[str] = []
+        for motion in MODULES:
+            seen += run_motion(device, motion)
+        laptop = Laptop(tmp_path, device.port)
+        laptop.run("sync")
+        assert b"Traceback" not in device.log
+    duel, uncover, loot, mend, ledger, over = seen
+    words = {"en": ("wins", "uncover", "Treasures", "Mend"), "vi": ("thắng", "lá chôn", "Kho báu", "Sửa")}
+    for text, word in zip((duel, uncover, loot, mend), words[language], strict=True):
+        assert word in text, text
+    assert "Madness" in ledger and "-5" in ledger
+    assert "4-5 = -1" in over, "what Madness costs is shown before the end is recorded"
+    (game,) = json.loads(laptop.run("games", "--json"))
+    file = tmp_path / "game.jsonl"
+    laptop.run("export", game["id"], "--format", "jsonl", "-o", str(file))
+    header, *lines = file.read_text(encoding="utf-8").splitlines()
+    assert json.loads(header)["modules"] == ["titans", "duels", "monsters", "buried", "madness"]
+    assert without_clock(lines) == recorded(MODULES)
+    verdict = json.loads(laptop.run("check", str(file), "--json"))
+    assert verdict["findings"] == []
+    state = verdict["state"]
+    assert (state["vp"], state["madness"], state["treasures"]) == ([15, 2, 4], [0, 0, 10], [0, 1, 3])
+    assert state["over"] and state["winner"] == [1]
 
 
 def test_the_referee_sees_what_was_played_wrongly(tmp_path: Path) -> None:

@@ -38,7 +38,6 @@ _PUSH = const(0)
 _POP = const(1)
 _REPLACE = const(2)
 _HOME = const(3)
-_ROOTS = ("table", "race", "field")
 
 
 class _Trouble:
@@ -128,16 +127,21 @@ class App:
         """Forget the screens' modules but those kept."""
         memory.drop(*[name for name in self._modules() if name not in kept])
 
-    def _load(self, name: str, args: dict, again: bool = False) -> None:
+    def _load(self, name: str, args: "dict | None", again: bool = False) -> None:
+        """Show a screen; without `args` it is one that comes back and gets what it held."""
         before = self._modules()
-        if not self.link.busy:
+        busy = self.link.busy
+        if not busy:
             self.link.forget()  # what answers the host is soon loaded again; a screen needs its room
         if memory.short(_SHORT):
             self.canvas.forget()
             self.words.forget()
+            if not busy:
+                memory.drop_cold()
         memory.tidy(True)
         try:
-            screen = memory.screen(name).Screen(self, **args)
+            kind = memory.screen(name).Screen
+            screen = object.__new__(kind) if args is None else kind(self, **args)
         except Exception:
             self.drop_modules(before)
             raise
@@ -148,26 +152,26 @@ class App:
             self._changed()
 
     def make_room(self) -> None:
-        """Let go of what is only kept for speed, and of the code of a game's first screen."""
+        """Let go of what is only kept for speed, and of the code of the screen on top."""
         self.canvas.forget()
         self.words.forget()
         if not self._moves:
             self._put_away()
 
     def _put_away(self) -> None:
-        """Let go of the code of a game's first screen where it is the only one; what it holds is kept."""
-        if len(self._stack) == 1 and self._stack[0][0] in _ROOTS:
-            name, screen, _ = self._stack[0]
-            self._stack = [("", _Away(name, screen), ())]
+        """Let go of the code of the screen on top; what it holds is kept."""
+        if self._stack and self._stack[-1][0]:
+            name, screen, before = self._stack[-1]
+            self._stack[-1] = ("", _Away(name, screen), before)
             screen = None
-            self.drop_modules(())
+            self.drop_modules(before)
 
     def _wake(self) -> None:
         """Have the screen that made room back."""
         screen = self.screen
         if isinstance(screen, _Away):
-            self._load(screen.name, {}, True)
-            self._stack = self._stack[-1:]
+            self._load(screen.name, None, True)
+            del self._stack[-2]
             for name in screen.kept:
                 setattr(self.screen, name, screen.kept[name])
 

@@ -11,6 +11,7 @@ from clashdevice import files, memory
 
 _FULL = const(28)  # errno of a full flash
 _SHORT = const(20_000)  # bytes free
+_LEAST = const(4096)
 _COMMON = ("play", "power", "turn", "vp", "undo", "redo")  # need no code that is not there all evening
 
 
@@ -96,7 +97,7 @@ class Session:
         timeline = self.timeline
         t = self.now()
         m = timeline.m + 1
-        if events[0]["ev"] not in _COMMON:
+        if events[0]["ev"] not in _COMMON or gc.mem_free() < _LEAST:
             self._make_room()
         for ev in events:
             ev["t"] = t
