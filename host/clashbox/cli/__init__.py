@@ -35,6 +35,7 @@ COMMANDS = {
     "cards": "cards",
     "can-target": "can_target",
     "stats": "stats",
+    "draft": "draft",
 }
 """Every command and the module of this package that holds it, under the name `<command>_command`."""
 

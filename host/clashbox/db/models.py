@@ -206,3 +206,12 @@ class Quarantine(Base):
     reason: Mapped[str] = mapped_column(String(16))
     game_id: Mapped[str | None] = mapped_column(String(16), default=None)
     content: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class Setting(Base):
+    """What this history's people settled once, such as the boxes that they own (draft/shelf.py)."""
+
+    __tablename__ = "setting"
+
+    key: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[list[str]] = mapped_column(JSON)
