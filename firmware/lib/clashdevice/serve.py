@@ -15,7 +15,7 @@ from clashcore.codec import put_varint
 from clashcore.frames import Decoder, encode
 from micropython import const
 
-from clashdevice import files, games
+from clashdevice import files, memory
 from clashdevice.storage import is_id
 
 TYPE_CHECKING = False
@@ -27,11 +27,19 @@ _PUT = files.SAVE + "/put"
 _LIMITS = {"settings": 512, "names": 2048, "pack": 65536}
 _TEXT = const(200)  # bytes of JSON text in a DATA payload
 _HEAD = const(14)  # bytes of an EVENTS payload before its records, at most
+_SHORT = const(12_000)  # bytes of memory free
 _ROOM = const(16384)  # bytes of flash that a pack leaves for games
 
 
 class _Refused(Exception):
     """The request is answered with this error code."""
+
+
+def _games():
+    """What looks after the games; it goes again before events are streamed."""
+    from clashdevice import games
+
+    return games
 
 
 class Server:
@@ -100,6 +108,9 @@ class Server:
         self._send(wire.ERROR, request, json.dumps({"code": code}).encode())
 
     def _work(self, kind: int, request: int, body: dict):
+        if kind not in (wire.STATUS, wire.SCREEN) and memory.short(_SHORT):
+            self._app.make_room()  # the first screen may have come back since
+            memory.scrub(10)
         if kind == wire.HELLO:
             return self._end(request, self._hello())
         if kind == wire.GAMES:
@@ -109,7 +120,7 @@ class Server:
         if kind == wire.EVENTS:
             return self._events(request, body)
         if kind == wire.SAFE:
-            if not games.safe(self._app.store, body["id"], _number(body["events"], 0)):
+            if not _games().safe(self._app.store, body["id"], _number(body["events"], 0)):
                 raise _Refused("id")
             return self._end(request, {})
         if kind == wire.PUT:
@@ -130,7 +141,7 @@ class Server:
             "device": app.device,
             "board": app.board,
             "language": app.settings["language"],
-            "games": games.count(app.store),
+            "games": _games().count(app.store),
             "live": app.store.live or None,
             "frame": wire.DATA_PAYLOAD,
             "free": files.free(),
@@ -174,7 +185,7 @@ class Server:
         yield b"["
         number = 0
         mark = b""
-        for row in games.listed(self._app.store):
+        for row in _games().listed(self._app.store):
             if number >= first:
                 yield mark + json.dumps(row).encode()
                 mark = b","
@@ -196,7 +207,7 @@ class Server:
             return self._app.game.timeline
         if self._open_id != game or self._open is None:
             self.forget()
-            self._open = games.opened(self._app.store, game)
+            self._open = _games().opened(self._app.store, game)
             self._open_id = game
         if self._open is None:
             raise _Refused("id")
@@ -219,6 +230,7 @@ class Server:
     def _events(self, request: int, body: dict):
         """Stream records from a number on, if what came before them is what the host has."""
         source = self._source(body["id"])
+        memory.drop("clashdevice.games", "clashdevice.archive", "clashdevice.folding")
         number = _number(body["from"], 1)
         size = min(max(_number(body["size"], 1), wire.DATA_PAYLOAD_LEAST), wire.DATA_PAYLOAD)
         left = _number(body["count"], 0)
