@@ -2,12 +2,14 @@
 
 import json
 
+from clashbox import firmware
 from clashbox.virtual import VirtualDevice
 from clashcore import wire
 
 from tests.device.hands import events, live_game, play
 
-ROOM = 640 * 1024  # the firmware and some games
+# The firmware, file by file in whole blocks, its folders, and some games.
+ROOM = (sum(-(-len(data) // 4096) for data in firmware.files().values()) + 48) * 4096
 LAY = " a right up up up up right up up right up a a right a left"  # a base, two minions
 
 
