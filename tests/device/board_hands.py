@@ -17,7 +17,7 @@ ARROWS = ("left", "right", "up", "down")
 
 
 class Hands:
-    """Plays one game; `state` and `recorded` are what the box must come to, `presses` what it took."""
+    """Plays one game; `state` and `recorded` are what the box must come to, `script` the keys."""
 
     def __init__(self, device: VirtualDevice | None, terrain: str, first: int = 1) -> None:
         self.device = device
@@ -28,14 +28,18 @@ class Hands:
         self.at = list(self.state.board.hq).index(first)
         self.passed = 0
         self.recorded: list[dict[str, Any]] = []
-        self.presses = 0
+        self.script: list[str] = []
 
     def press(self, script: str) -> None:
         """Press keys."""
         for key in script.split():
-            self.presses += 1
+            self.script.append(key)
             if self.device:
                 self.device.press(key)
+
+    def look(self, *names: str) -> None:
+        """Pictures are taken here (pictures.py), with keys between them."""
+        self.script += names
 
     def way(self, goal: int) -> list[str]:
         """The arrows that lead the cursor to a node. Raises KeyError where none do."""

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from clashbox.virtual import VirtualDevice, png
 
+from tests.device import pictures_setup
 from tests.device.hands import play, settle_in
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -65,7 +66,8 @@ hold:a down =new-game-again up a =seats-three down =seats-second a =table-three
 hold:b =toast-new-undone
 hold:a down down a =seats-toy a =terrains down a =race
 a =race-pad up right a left up =race-sum a hold:b =race-undone
-hold:a =race-more down down down down a =race-end b hold:a up up up a =help-race b a right =race-over
+hold:a =race-more down down down down down a =race-end b 
+hold:a up up up up a =help-toy a =help-race b b a right =race-over
 """
 
 
@@ -115,7 +117,7 @@ down a =aid-monsters a =aid-monsters-2 a =aid-monsters-3 b down a =aid-buried a 
 =aid-madness a =aid-madness-2 b b
 """
 
-SCRIPTS = (GAME, CROWD, MODULES)
+SCRIPTS = (GAME, CROWD, MODULES, *pictures_setup.SCRIPTS)
 
 
 def draw(language: str) -> dict[str, list[bytes]]:

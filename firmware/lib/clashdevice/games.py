@@ -2,8 +2,8 @@
 
 A replaced game keeps its journal until the new game has begun for good, so that "new game" can be undone; its
 archive is written before the new game begins. One unfinished game can wait (parked): it has both an archive
-and its journal, so that it is taken up again as it was left. Every order of writes here can be cut off anywhere; `tidy`
-finishes it at the next start.
+and its journal, so that it is taken up again as it was left. Every order of writes here can be cut off
+anywhere; `tidy` finishes it at the next start.
 """
 
 import json
@@ -117,9 +117,9 @@ def _put_away(store: Store, result: bytes) -> int:
 
 
 def _waits(store: Store, kind: int, result: bytes, new: int) -> bool:
-    """Whether the game that one of the kind `new` replaces is to wait: unfinished, and not in another's place.
+    """Whether the game that one of the kind `new` replaces is to wait: it is not over.
 
-    A game that was begun anew does not take the place of one of the other kind.
+    A game that was only begun anew does not take the place of one of the other kind.
     """
     if not result or result[0] & 128:
         return False

@@ -31,7 +31,7 @@ def folder(game: str) -> str:
 class Store:
     """`live`: id of the game being played, `previous`: of the one that it replaced; empty where none.
 
-    `parked`: an unfinished game that waits; `keep`: the previous one is to be parked. Both keep their folders.
+    `parked`: an unfinished game that waits, with its folder; `keep`: the previous one is to wait.
     `safe_events`: how many of the live game's events the host holds; `journal`: the live game's, once opened.
     """
 

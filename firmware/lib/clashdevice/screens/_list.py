@@ -5,18 +5,6 @@ from clashdevice.screens._frame import TITLE, keys, title
 from clashdevice.screens._widgets import Base, put, put_right
 
 
-def _lift(text):
-    """How far the tone marks of capitals rise above a row: two marks 4 px, one 2."""
-    most = 0
-    raw = text.encode()  # a text taken apart would leave its letters in the pool of names
-    for i in range(len(raw) - 2):
-        if raw[i] == 0xE1 and not raw[i + 2] & 1:
-            return 4
-        if raw[i] == 0xC3 and raw[i + 1] < 0x9F:
-            most = 2
-    return most
-
-
 class List(Base):
     """A list with a cursor; a chooses, b goes back. Subclasses say what is in it."""
 
@@ -74,8 +62,8 @@ class List(Base):
             text, right = self.row(i)
             here = i == self.at
             if here:
-                lift = _lift(text)
-                c.fill_rect(0, y - lift, 128, 13 + lift, 1)
+                put(c, text, 2, y + 10, BIG, 1, 90)  # marks that rise above the row stay to be seen there
+                c.fill_rect(0, y, 128, 13, 1)
             end = put_right(c, right, 126, y + 10, BIG, not here) - 3 if right else 127
             put(c, text, 2, y + 10, BIG, not here, end - 2)
             y += 13

@@ -62,11 +62,6 @@ class Screen(List):
                 self.faction()
         else:
             super().key(key, kind, n)
-        if self.at == len(self.names):
-            self.hint = "settings.keys" if self.toy else "seats.look"
-        else:
-            unnamed = self.names[self.at] == self.app.t("seats.new")
-            self.hint = "seats.type" if unnamed else "seats.keys"
 
     def faction(self):
         """Ask for one more faction of the seat at the cursor."""
@@ -154,3 +149,12 @@ class Screen(List):
         if modules is not None:
             header["modules"] = modules
         app.replace("begin", header=header, first=first)
+
+    def draw(self, c):
+        """The rows; what the keys do depends on the row."""
+        if self.at == len(self.names):
+            self.hint = "settings.keys" if self.toy else "seats.look"
+        else:
+            unnamed = self.names[self.at] == self.app.t("seats.new")
+            self.hint = "seats.type" if unnamed else "seats.keys"
+        super().draw(c)
