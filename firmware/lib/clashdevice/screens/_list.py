@@ -5,6 +5,15 @@ from clashdevice.screens._frame import TITLE, keys, title
 from clashdevice.screens._widgets import Base, put, put_right
 
 
+def high(text):
+    """Whether a capital in it carries a tone mark that rises above the row."""
+    raw = text.encode()  # a text taken apart would leave its letters in the pool of names
+    for i in range(len(raw) - 1):
+        if raw[i] == 0xC3 and raw[i + 1] < 0x9F or raw[i] == 0xE1 and not raw[i + 2] & 1:
+            return True
+    return False
+
+
 class List(Base):
     """A list with a cursor; a chooses, b goes back. Subclasses say what is in it."""
 
@@ -58,13 +67,15 @@ class List(Base):
             title(c, self.head, "%d/%d" % (self.at + 1, count) if count > self.rows else "")
             y = TITLE
         self.top = max(min(self.top, self.at), self.at - self.rows + 1, 0)
+        marked = 0
         for i in range(self.top, min(self.top + self.rows, count)):
             text, right = self.row(i)
-            here = i == self.at
-            if here:
-                put(c, text, 2, y + 10, BIG, 1, 90)  # marks that rise above the row stay to be seen there
-                c.fill_rect(0, y, 128, 13, 1)
-            end = put_right(c, right, 126, y + 10, BIG, not here) - 3 if right else 127
-            put(c, text, 2, y + 10, BIG, not here, end - 2)
+            end = put_right(c, right, 126, y + 10, BIG) - 3 if right else 127
+            put(c, text, 2, y + 10, BIG, 1, end - 2)
+            if i == self.at:
+                marked = y - (2 if high(text) else 0)
             y += 13
+        # Turned round when all is drawn: marks that rise into the next row stay to be seen.
+        if count:
+            c.invert(0, marked, 128, 13 + (self.at - self.top) * 13 + (TITLE if self.head else 0) - marked)
         keys(c, self.app.t(self.hint), self.app.t("keys.back"))
