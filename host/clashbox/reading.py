@@ -2,7 +2,7 @@
 with one clear line (`file:line: what is wrong, what was expected`) for whatever is not in order.
 
 At most MAX_FILE bytes, MAX_LINES lines and MAX_LINE bytes of a line are taken in. What is kept of an event is
-packed (clashbox.recorded): a game of a million events takes some 80 MB.
+packed (clashbox.recorded): a million events take some 70 MB.
 """
 
 from collections.abc import Iterator
