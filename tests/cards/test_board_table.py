@@ -169,3 +169,22 @@ def test_a_broken_table_knows_nothing(tmp_path, content):
         path.write_bytes(content)
     answer = json.loads(run(MISSES, str(path), stdin=b'["kaiju-island"]'))
     assert answer == [[], 0, 0, None, None, 0, None, None, None, "The X of Y", 0, None, None, 0, 0]
+
+
+def test_the_modules_of_the_factions_in_play_are_suggested() -> None:
+    asked = {
+        "kaiju": ["titans"],
+        "cowboys": ["titans", "duels"],
+        "clerics": ["monsters"],
+        "vikings": ["buried"],
+        "innsmouth": ["titans", "madness"],
+        "world-champs": ["duels", "buried"],
+        "aladdin": [],
+        "no-such-faction": [],
+    }
+    found = run(
+        "import json\nfrom clashdevice.cards import Cards\n"
+        f"cards = Cards({str(board_table.TARGET)!r})\n"
+        f"print(json.dumps([cards.modules(slug) for slug in {list(asked)!r}]))"
+    )
+    assert json.loads(found) == list(asked.values())

@@ -13,7 +13,7 @@ that are empty are left out, and so is a name that is the slug in capitals (`cap
 
     base     slug, numbers, name      23 4 2 1: breakpoint and VP; `?` unknown; `22 4 2 1|20 3 2 1`: the
                                       current printing has the second
-    faction  slug, titan, name
+    faction  slug, titan, name, modules that its cards ask for (d duels, m monsters, b buried, x madness)
     monster  slug, power treasures, name
     terrain  slug, objective and number of bases, board, name, Vietnamese name
              board: H, X, S, G, P, Z of the compact terrain format (clashcore/board.py), separated by `;`, or
@@ -53,6 +53,12 @@ def _row(*fields: str) -> str:
         if "\t" in field or "\n" in field:
             raise ValueError(f"a field holds a tab or a line end: {field!r}")
     return "\t".join(fields).rstrip("\t")
+
+
+def _modules(faction: model.Faction) -> str:
+    asked = {*faction.mechanics, *faction.decks}
+    letters = {"d": {"duel"}, "m": {"monster", "monsters", "treasure"}, "b": {"bury"}, "x": {"madness"}}
+    return "".join(letter for letter, words in letters.items() if asked & words)
 
 
 def _numbers(base: model.Base) -> str:
@@ -107,7 +113,9 @@ def build() -> bytes:
     """The whole file."""
     rows = {
         "base": [_row(b.slug, _numbers(b), _name(b.slug, b.name)) for b in store.bases().values()],
-        "faction": [_row(f.slug, f.titan or "", _name(f.slug, f.name)) for f in store.factions().values()],
+        "faction": [
+            _row(f.slug, f.titan or "", _name(f.slug, f.name), _modules(f)) for f in store.factions().values()
+        ],
         "monster": [
             _row(m.slug, f"{m.power} {m.treasures}", _name(m.slug, m.name)) for m in store.monsters().values()
         ],
