@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, object_session
 
 from clashbox import core
-from clashbox.db import store
-from clashbox.db.models import Game
+from clashbox.db import corrections, listing, people, store
+from clashbox.db.listing import Listed
+from clashbox.db.models import Game, Player
 from clashbox.i18n import t
 from clashbox.text import player_name, shown
 from clashbox.trouble import Trouble
@@ -16,15 +17,26 @@ from clashbox.trouble import Trouble
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A game in the list: what `clashbox games --json` prints of it."""
+    """A game in the list: what `clashbox games --json` prints of it. `players`, `points` (VP or medals) and
+    `ranks` are by seat, `winner` are seats.
+    """
 
     id: str
     game: str
     started: str
     approximate: bool
     players: list[str]
+    points: list[int]
+    ranks: list[int]
+    winner: list[int]
     events: int
     live: bool
+    over: bool
+    void: bool
+    location: str
+    note: str
+    violations: int
+    warnings: int
     device: str | None
     fork_of: str | None
 
@@ -34,17 +46,26 @@ def named(players: list[str]) -> list[str]:
     return [name or t("player.nameless", place) for place, name in enumerate(players, 1)]
 
 
-def row(game: Game) -> Row:
+def row(found: Listed) -> Row:
     """The game's line of the list."""
-    players: list[dict[str, Any]] = game.header["players"]  # type: ignore[assignment]
+    game, summary = found.game, found.summary
     return Row(
         id=game.id,
         game=game.kind,
-        started=game.started.isoformat(timespec="seconds") + "Z",
-        approximate=game.started_approximate,
-        players=[player_name(player) for player in players],
+        started=summary.started.isoformat(timespec="seconds") + "Z",
+        approximate=summary.approximate,
+        players=[sitting.name for sitting in found.seats],
+        points=[sitting.seat.points for sitting in found.seats],
+        ranks=[sitting.seat.rank for sitting in found.seats],
+        winner=[sitting.seat.place for sitting in found.seats if sitting.seat.won],
         events=game.events,
         live=game.live,
+        over=summary.over,
+        void=summary.void,
+        location=summary.location,
+        note=summary.note,
+        violations=summary.violations,
+        warnings=summary.warnings,
         device=game.device_id,
         fork_of=game.fork_of,
     )
@@ -62,12 +83,42 @@ def find(session: Session, wanted: str) -> Game:
     return found[0]
 
 
+def person(session: Session, name: str) -> Player:
+    """Whoever has or had that name; not who they count for. Raises Trouble where nobody has it."""
+    wanted = shown(name)
+    found = people.known(session, wanted)
+    if found is None:
+        near = people.near(session, wanted)
+        hint = t("player.near", ", ".join(near)) if near else ""
+        raise Trouble("player.none", wanted, hint)
+    return found
+
+
 def header(game: Game) -> dict[str, Any]:
-    """The game's header with its defaults filled in, its id in the history, and the box it came from."""
-    read = core.read_header(game.header)
+    """The game's header as it holds now: its defaults filled in, what people put right in it, its id in the
+    history, and the box it came from.
+    """
+    session = object_session(game)
+    assert session is not None
+    held = corrections.of_game(session, game.id)
+    found = listing.one(session, game.id)
+    read = core.read_header(corrections.corrected(game.header, held))
+    for entry, sitting in zip(read["players"], found.seats, strict=True):
+        # Renamed and merged people stand under the name that they have now.
+        entry["name"] = sitting.name or player_name(entry)
     read["id"] = game.id
+    read.pop("started", None)
+    if not found.summary.approximate:
+        read["started"] = found.summary.started.isoformat(timespec="seconds") + "Z"
     if game.device_id:
         read["device"] = game.device_id
+    for name, value in (("place", found.summary.location), ("note", found.summary.note)):
+        read.pop(name, None)
+        if value:
+            read[name] = value
+    for name, value in (("winner", held.winner), ("starter", held.first), ("void", found.summary.void)):
+        if value:
+            read[name] = value
     return read
 
 

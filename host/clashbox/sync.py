@@ -18,6 +18,7 @@ import msgspec
 from clashcore import wire
 from clashcore.events import EventError
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from clashbox import core, reading
 from clashbox.db import derive, people, store
@@ -111,6 +112,7 @@ class Sync:
         self._database = database
         self._progress: Progress = progress or _no_progress
         self._done = self._total = 0
+        self._held = 0  # games under the id of the one that is fetched, as it was looked at
 
     def run(self, language: str | None = None, players: Sequence[str] = ()) -> Summary:
         """Fetches the games, then sends names, clock and (where given) the language back.
@@ -172,13 +174,17 @@ class Sync:
 
     def _fetch(self, entry: Entry, hello: Hello) -> Came:
         before = now_utc()
-        for place in self._places(entry):
+        places = self._places(entry)
+        self._held = len(places)
+        for place in places:
             try:
                 where = self._go_on(entry, place, hello)
             except _Fork:
                 continue
             break
         else:
+            if self._deleted(entry):
+                return Came(entry.id, entry.game, [], 0, 0, entry.live, False, False)
             place = Place(None)
             try:
                 where = self._events(entry, place, self._header(entry.id), hello)
@@ -194,6 +200,11 @@ class Sync:
             self._tell_safe(entry.id, safe)
         assert where.game is not None
         return self._came(where.game, added, new, entry.live)
+
+    def _deleted(self, entry: Entry) -> bool:
+        """Whether somebody deleted that game here on purpose: it stays on the box, and does not come back."""
+        with self._database.read() as session:
+            return store.deleted(session, entry.id)
 
     def _go_on(self, entry: Entry, place: Place, hello: Hello) -> Place:
         """Fetches what follows `place`. Raises _Fork where the device's game has another beginning than the
@@ -283,7 +294,7 @@ class Sync:
     ) -> Place:
         with self._database.write() as session:
             if where.game is None:
-                game = store.new_game(session, entry.id, hello.device, header, now_utc())
+                game = self._new_game(session, entry, hello, header, now_utc())
             else:
                 game = session.get_one(Game, where.game, with_for_update=True)
             if game.events != where.events or game.crc != where.crc:
@@ -295,13 +306,21 @@ class Sync:
             derive.keep_up(session, game, after.events >= entry.events)
             return Place(game.id, after.events, after.crc, after.t, after.m)
 
+    def _new_game(
+        self, session: Session, entry: Entry, hello: Hello, header: dict[str, Any], when: datetime
+    ) -> Game:
+        if len(store.forks(session, entry.id)) != self._held:
+            # Another laptop brought it since this one looked: it is no fork.
+            raise IntegrityError("game", None, ValueError("another sync was quicker"))
+        return store.new_game(session, entry.id, hello.device, header, when)
+
     def _settle(
         self, entry: Entry, where: Place, header: dict[str, Any], hello: Hello, new: bool, when: datetime
     ) -> Place:
         """After the events: a game without any is noted all the same; dates and a header that changed."""
         with self._database.write() as session:
             if where.game is None:
-                game = store.new_game(session, entry.id, hello.device, header, when)
+                game = self._new_game(session, entry, hello, header, when)
             else:
                 game = session.get_one(Game, where.game)
             game.live, game.synced = entry.live, when

@@ -186,7 +186,7 @@ def test_another_programs_database_is_left_alone(tmp_path, step):
     connection.close()
     named = pytest.raises(Trouble, match=r"no clashbox database|không phải cơ sở dữ liệu clashbox")
     with named, Database(str(path)).read() as session:
-        store.list_games(session)
+        store.names(session)
     connection = sqlite3.connect(path)
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     assert tables == {"notes"} | ({"alembic_version"} if step else set())
@@ -206,7 +206,7 @@ def test_a_write_that_fails_leaves_nothing(tmp_path):
         store.new_game(session, A, "0" * 16, HEADER, datetime(2026, 1, 1))
         raise Stop
     with database.read() as session:
-        assert store.list_games(session) == []
+        assert session.query(models.Game).all() == []
     database.close()
 
 

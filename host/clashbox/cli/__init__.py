@@ -18,6 +18,7 @@ COMMANDS = {
     "games": "games",
     "show": "games",
     "import": "exchange",
+    "quarantine": "quarantine",
     "export": "exchange",
     "edit": "edit",
     "note": "care",

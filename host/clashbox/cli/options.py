@@ -1,18 +1,22 @@
 """Options that several commands share, and how a command prints data as JSON."""
 
 import json
-import re
 import sys
 from collections.abc import Callable
-from typing import TypeVar
+from dataclasses import dataclass
+from functools import wraps
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import click
 
 from clashbox import i18n
 from clashbox.i18n import t
+from clashbox.text import harmless_json
 
-# Control characters that JSON does not escape by itself, zero-width and direction characters, line ends.
-_STEERING = re.compile("[\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from clashbox.db.listing import Wanted
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -63,14 +67,64 @@ def database(command: F) -> F:
     )(command)
 
 
-def _escaped(found: re.Match[str]) -> str:
-    return f"\\u{ord(found[0]):04x}"
+def why(command: F) -> F:
+    """--why: the reason of a change, kept with it."""
+    return click.option("--why", default="", metavar="TEXT", help=t("help.why"))(command)
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """Which games a command is about, as typed."""
+
+    since: str | None
+    until: str | None
+    people: tuple[str, ...]
+    kind: str | None
+
+    @property
+    def any(self) -> bool:
+        """Whether anything was asked for."""
+        return bool(self.since or self.until or self.people or self.kind)
+
+    def wanted(self, session: "Session", void: bool = True) -> "Wanted":
+        """The same as the history is asked. Raises Trouble."""
+        from clashbox.db.listing import Wanted
+        from clashbox.stats import filters
+
+        return Wanted(
+            filters.day("--from", self.since) if self.since else None,
+            filters.day("--to", self.until, True) if self.until else None,
+            tuple(filters.person(session, "--player", name) for name in self.people),
+            self.kind or "",
+            void,
+        )
+
+
+def which_games(command: F) -> F:
+    """--from, --to, --player, --game: the command gets them as `which`."""
+
+    @wraps(command)
+    def with_which(
+        *arguments: object,
+        since: str | None,
+        until: str | None,
+        people: tuple[str, ...],
+        kind: str | None,
+        **more: object,
+    ) -> object:
+        return command(*arguments, which=Which(since, until, people, kind), **more)
+
+    found = click.option("--game", "kind", type=click.Choice(["smashup", "toybattle"]), help=t("help.kind"))(
+        with_which
+    )
+    found = click.option("--player", "people", multiple=True, metavar="NAME", help=t("help.people"))(found)
+    found = click.option("--to", "until", metavar="DATE", help=t("help.until"))(found)
+    return cast(F, click.option("--from", "since", metavar="DATE", help=t("help.since"))(found))
 
 
 def to_json(value: object) -> str:
     """JSON on one line, letters as they are; what would steer a terminal is escaped, which means the same."""
-    text = json.dumps(value, ensure_ascii=False)
-    return text if text.isprintable() else _STEERING.sub(_escaped, text)
+    return harmless_json(json.dumps(value, ensure_ascii=False))
 
 
 def print_json(value: object) -> None:

@@ -27,7 +27,7 @@ class Corrections:
     location: str | None = None
     winner: list[int] | None = None
     first: int | None = None
-    void: bool = False
+    void: bool | None = None
     note: str | None = None
 
 

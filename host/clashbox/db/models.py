@@ -99,7 +99,7 @@ class Game(Base):
     """
 
     __tablename__ = "game"
-    __table_args__ = (UniqueConstraint("source", "fork"),)
+    __table_args__ = (UniqueConstraint("source", "fork"), Index(None, "crc"))
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
     source: Mapped[str] = mapped_column(String(16), index=True)

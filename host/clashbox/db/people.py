@@ -29,6 +29,14 @@ def known(session: Session, name: str) -> Player | None:
     return session.scalars(select(Player).join(Alias).where(Alias.name == name)).first()
 
 
+def near(session: Session, name: str, limit: int = 3) -> list[str]:
+    """Names that look like that one, the nearest first."""
+    import difflib
+
+    names = {alias.casefold(): alias for alias in session.scalars(select(Alias.name))}
+    return [names[found] for found in difflib.get_close_matches(name.casefold(), list(names), n=limit)]
+
+
 def _key(session: Session, name: str) -> str:
     # The same name gives the same key on every laptop, unless someone else had it here first.
     number = 0

@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import asdict
-from typing import Any
+from dataclasses import asdict, replace
+from typing import Any, cast
 
 from clashbox import checking, core, rules
 from clashbox.cards import Facts
@@ -34,12 +34,13 @@ def of_game(game: Game, events: list[tuple[int, Event]], held: Corrections, pers
     """All derived rows of a game; `events` each with its line."""
     raw = corrected(game.header, held)
     header = core.read_header(raw)
+    told = _told(raw, held, len(header["players"]))
     broken, findings = 0, list[rules.Finding]()
     seen = Observed([0] * len(header["players"]), [0] * len(header["players"]))
     try:
         # The sentences are made anew where they are shown, in the language that is asked for then.
         findings = checking.replay(header, events, "en").findings
-        seen = observe(header, events, held.winner)
+        seen = observe(header, events, told.winner)
     except rules.CannotApply as error:
         broken = error.line
     rows: Rows = {table: [] for table in (Found, BaseShare, ScoredBase, Source, SeatTitan, SeatFaction)}
@@ -50,7 +51,7 @@ def of_game(game: Game, events: list[tuple[int, Event]], held: Corrections, pers
     _bases(rows, game.id, seen)
     for (place, titan), counted in sorted(seen.titans.items()):
         rows[SeatTitan].append({"game_id": game.id, "place": place, "titan": titan, **asdict(counted)})
-    summary = _summary(game, header, held, seen, findings, broken)
+    summary = _summary(game, header, told, seen, findings, broken)
     for row in rows[Source]:
         row["started"], row["counted"] = summary["started"], summary["counted"]
     _sources(rows, summary, seen)
@@ -61,6 +62,21 @@ def of_game(game: Game, events: list[tuple[int, Event]], held: Corrections, pers
             rows[SeatFaction].append({"game_id": game.id, "place": seat["place"], "faction": faction})
     rows[Summary] = [summary]
     return rows
+
+
+def _told(header: dict[str, Any], held: Corrections, players: int) -> Corrections:
+    """What people say of the game: here, or before it was exported, in its header."""
+    winner, first = header.get("winner"), header.get("starter")
+    if held.winner is None and isinstance(winner, list):
+        seats = cast(list[Any], winner)
+        held = replace(held, winner=seats if all(_is_seat(p, players) for p in seats) else None)
+    if held.first is None and _is_seat(first, players):
+        held = replace(held, first=first)
+    return replace(held, void=header.get("void") is True) if held.void is None else held
+
+
+def _is_seat(value: object, players: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= players
 
 
 def _bases(rows: Rows, game: str, seen: Observed) -> None:
@@ -98,7 +114,7 @@ def _summary(
         "kind": game.kind,
         "started": held.started or game.started,
         "approximate": game.started_approximate and held.started is None,
-        "void": held.void,
+        "void": bool(held.void),
         "over": seen.over,
         "counted": seen.over and not held.void and not broken,
         "broken": broken,

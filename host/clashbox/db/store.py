@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from clashbox.core import Codec
 from clashbox.db.derived import Seat
-from clashbox.db.models import Device, Event, Game, Player
+from clashbox.db.models import Deleted, Device, Event, Game, Player
 from clashbox.text import shown
 
 
@@ -40,7 +40,9 @@ def forks(session: Session, source: str) -> Sequence[Game]:
     return session.scalars(select(Game).where(Game.source == source).order_by(Game.fork.desc())).all()
 
 
-def new_game(session: Session, source: str, device: str, header: dict[str, Any], when: datetime) -> Game:
+def new_game(
+    session: Session, source: str, device: str | None, header: dict[str, Any], when: datetime
+) -> Game:
     """A game seen for the first time, or one whose beginning is another than those held under its id: a
     fork, under an id of its own. It is dated when it was seen, marked approximate, for the box has no clock.
     """
@@ -140,9 +142,9 @@ def names(session: Session, limit: int = 400) -> list[str]:
     return list(dict.fromkeys([*(name for name, _ in rows), *waiting]))
 
 
-def list_games(session: Session) -> Sequence[Game]:
-    """Every game, the newest first."""
-    return session.scalars(select(Game).order_by(Game.started.desc(), Game.id)).all()
+def deleted(session: Session, source: str) -> bool:
+    """Whether a game of that id was deleted on purpose."""
+    return session.get(Deleted, source) is not None
 
 
 def find_games(session: Session, wanted: str) -> Sequence[Game]:
@@ -150,6 +152,8 @@ def find_games(session: Session, wanted: str) -> Sequence[Game]:
     exact = session.get(Game, wanted)
     if exact is not None:
         return [exact]
-    if not wanted or any(c not in "0123456789abcdef" for c in wanted):
+    if not wanted or len(wanted) > 16 or any(c not in "0123456789abcdef" for c in wanted):
         return []
-    return session.scalars(select(Game).where(Game.id.startswith(wanted)).order_by(Game.id).limit(10)).all()
+    # As a range: a pattern would not go by the index on every database.
+    within = Game.id.between(wanted.ljust(16, "0"), wanted.ljust(16, "f"))
+    return session.scalars(select(Game).where(within).order_by(Game.id).limit(10)).all()

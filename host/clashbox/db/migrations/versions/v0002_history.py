@@ -23,6 +23,7 @@ _DERIVED = (
 def upgrade() -> None:
     """Creates them. `seat` is made anew: it is derived, as the others are, once the schema stands."""
     op.drop_table("seat")
+    op.create_index("ix_game_crc", "game", ["crc"])
     _people()
     _by_hand()
     _games()
@@ -247,6 +248,7 @@ def downgrade() -> None:
     """Drops them again, and with them what was changed by hand."""
     for table in (*_DERIVED, "quarantine", "deleted", "change", "merge", "alias"):
         op.drop_table(table)
+    op.drop_index("ix_game_crc", "game")
     op.drop_index("ix_player_key", "player")
     op.drop_column("player", "key")
     op.create_table(

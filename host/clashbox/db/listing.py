@@ -1,0 +1,96 @@
+"""Games as lists want them: filtered, a page at a time, the newest first; and who sat in them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.orm import Session, aliased
+
+from clashbox.db.derived import Seat, Summary
+from clashbox.db.models import Game, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which games: from `since` on (UTC, as stored), before `until`; in which all of `people` (ids) sat; of
+    that `kind` ("": any); with `void` those that do not count as well.
+    """
+
+    since: datetime | None = None
+    until: datetime | None = None
+    people: tuple[int, ...] = ()
+    kind: str = ""
+    void: bool = True
+
+    def conditions(self) -> list[ColumnElement[bool]]:
+        """The conditions on rows of `summary`."""
+        found: list[ColumnElement[bool]] = []
+        if self.since is not None:
+            found.append(Summary.started >= self.since)
+        if self.until is not None:
+            found.append(Summary.started < self.until)
+        if self.kind:
+            found.append(Summary.kind == self.kind)
+        if not self.void:
+            found.append(Summary.void.is_(False))
+        for person in self.people:
+            seat = aliased(Seat)
+            found.append(
+                select(seat.game_id).where(seat.game_id == Summary.game_id, seat.player_id == person).exists()
+            )
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Somebody's seat in a game: the name that person has now, "" for nobody known."""
+
+    name: str
+    key: str
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game with what it came to and who sat there, by place."""
+
+    game: Game
+    summary: Summary
+    seats: list[Sitting]
+
+
+def count(session: Session, wanted: Wanted) -> int:
+    """How many games there are."""
+    return session.scalar(select(func.count()).select_from(Summary).where(*wanted.conditions())) or 0
+
+
+def ids(session: Session, wanted: Wanted, limit: int | None = None, offset: int = 0) -> Sequence[str]:
+    """The ids of the games, the newest first, `limit` of them from `offset` on."""
+    found = select(Summary.game_id).where(*wanted.conditions())
+    found = found.order_by(Summary.started.desc(), Summary.game_id.desc()).limit(limit).offset(offset)
+    return session.scalars(found).all()
+
+
+def listed(session: Session, names: Sequence[str]) -> list[Listed]:
+    """Those games, in that order."""
+    games: dict[str, tuple[Game, Summary]] = {}
+    seats: dict[str, list[Sitting]] = {name: [] for name in names}
+    for some in _some(names):
+        query = select(Game, Summary).join(Summary, Summary.game_id == Game.id).where(Game.id.in_(some))
+        for game, summary in session.execute(query):
+            games[game.id] = (game, summary)
+        sat = select(Seat, Player.name, Player.key).outerjoin(Player, Player.id == Seat.player_id)
+        for seat, name, key in session.execute(sat.where(Seat.game_id.in_(some)).order_by(Seat.place)):
+            seats[seat.game_id].append(Sitting(name or "", key or "", seat))
+    return [Listed(*games[name], seats[name]) for name in names if name in games]
+
+
+def one(session: Session, name: str) -> Listed:
+    """One game that is there."""
+    return listed(session, [name])[0]
+
+
+def _some(names: Sequence[str]) -> Iterable[Sequence[str]]:
+    for at in range(0, len(names), 500):
+        yield names[at : at + 500]
