@@ -38,6 +38,7 @@ def test_any_other_minion_takes_four_at_most(device: VirtualDevice, script: str,
 
 @pytest.mark.parametrize(("key", "n"), [("up", 1), ("down", -1)])
 def test_one_more_or_less_takes_two(device: VirtualDevice, key: str, n: int) -> None:
+    play(device, "a left")
     assert play(device, f"{key} a") == 2
     assert last(device) == [{"ev": "power", "p": 1, "b": 1, "n": n}]
 
@@ -120,6 +121,34 @@ def test_the_next_player_takes_one_and_two_where_a_base_is_ready(device: Virtual
     assert last(device)[0]["ev"] == "play", "the ready base is shown first"
     play(device, "right")
     assert last(device) == [{"ev": "turn", "p": 3}]
+
+
+def test_an_action_takes_three(device: VirtualDevice) -> None:
+    assert play(device, "hold:a a a") == 3
+    assert last(device) == [{"ev": "play", "p": 1, "kind": "action"}]
+
+
+def test_the_ledger_takes_two_from_the_points(device: VirtualDevice) -> None:
+    play(device, "left a right")
+    assert play(device, "a a") == 2
+    assert "Player 1: by a card" in "\n".join(device.text())
+
+
+def test_the_newest_entry_is_mended_in_seven(device: VirtualDevice) -> None:
+    play(device, "a right")
+    assert play(device, "hold:a a down a a down a") == 7
+    assert last(device, 2) == [{"ev": "undo"}, {"ev": "play", "p": 1, "kind": "minion", "b": 1, "power": 4}]
+
+
+def test_an_entry_is_left_out_from_the_log(device: VirtualDevice) -> None:
+    play(device, "a right b a up")
+    before = len(events(device))
+    play(device, "hold:a a down a down a right a")
+    found = events(device)[before:]
+    assert [event["ev"] for event in found] == ["undo", "undo", "play"] and found[2]["power"] == 4
+    assert len({event["m"] for event in found}) == 1
+    play(device, "b hold:b")
+    assert [event["ev"] for event in events(device)[before + 3 :]] == ["undo"], "one motion"
 
 
 def test_undo_takes_one(device: VirtualDevice) -> None:

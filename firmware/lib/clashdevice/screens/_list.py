@@ -9,7 +9,7 @@ def high(text):
     """Whether a capital in it carries a tone mark that rises above the row."""
     raw = text.encode()  # a text taken apart would leave its letters in the pool of names
     for i in range(len(raw) - 1):
-        if raw[i] == 0xC3 and raw[i + 1] < 0x9F or raw[i] == 0xE1 and not raw[i + 2] & 1:
+        if (raw[i] == 0xC3 and raw[i + 1] < 0x9F) or (raw[i] == 0xE1 and not raw[i + 2] & 1):
             return True
     return False
 

@@ -58,6 +58,9 @@ class Pads(Base):
     def chosen(self, v):
         """A minion of printed power v; where this turn's power is there, its share is asked for."""
         state = self.game.state
+        if self.takes and not state.minions(self.p, self.b):
+            self.app.refuse(self.app.t("table.nominions", self.name(self.p)))
+            return
         temp = state.temp(self.p, self.b) if self.takes else 0
         if not temp:
             self.minion(v, 0)
@@ -67,6 +70,10 @@ class Pads(Base):
 
     def minion(self, v, temp):
         """Record it."""
+
+    def there(self, power):
+        """So much of that power as is there: nobody loses more than they have (SB-15)."""
+        return min(power, self.game.state.power(self.p, self.b))
 
     def shut(self):
         """Close the pad."""

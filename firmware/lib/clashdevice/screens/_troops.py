@@ -110,7 +110,12 @@ def choices(state, kind, by_troop):
             elif not state.effect_fault(ev):
                 found.append(dict(ev))
         return found
-    return found if state.effect_fault(ev) else [ev]
+    if state.effect_fault(ev):
+        return found
+    found.append(ev)
+    if kind == "rack-discard":  # nobody need say which, but an exhumed troop is known then
+        found += [dict(ev, troop=troop) for troop in TROOPS if state.seen(3 - p, troop) < COPIES]
+    return found
 
 
 def targets(state, ev):

@@ -44,7 +44,7 @@ class Screen(Fields, Pads):
 
     def minion(self, v, temp):
         """A minion of power v goes under."""
-        event = {"ev": "minion", "p": self.p, "b": self.b, "n": -1, "power": -(v + temp)}
+        event = {"ev": "minion", "p": self.p, "b": self.b, "n": -1, "power": -self.there(v + temp)}
         if temp:
             event["temp"] = -temp
         self.bury([event])

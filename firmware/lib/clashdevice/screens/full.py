@@ -1,10 +1,9 @@
 """The flash is full: the games that the laptop holds can be deleted here, each confirmed by another key."""
 
+from clashdevice.screens import _past
 from clashdevice.screens._frame import keys, title
 from clashdevice.screens._list import List
 from clashdevice.screens._widgets import centred
-
-_NAMES = {"smashup": "Smash Up", "toybattle": "Toy Battle"}
 
 
 class Screen(List):
@@ -26,9 +25,11 @@ class Screen(List):
         return len(self.games)
 
     def row(self, i):
-        """Which game, and how long it was."""
-        _, game, events = self.games[i]
-        return _NAMES[game], self.app.t("full.events", events)
+        """Who played it, and when, or how long it was."""
+        game, _, events = self.games[i]
+        header, result = _past.told(game)
+        right = _past.day(header) or self.app.t("full.events", events)
+        return _past.line(self.app, header, result), right
 
     def key(self, key, kind, n):
         """Right deletes what was asked for, any other key keeps it."""

@@ -55,7 +55,7 @@ class Screen(Pads):
 
     def minion(self, v, temp):
         """The chosen minion goes over."""
-        event = {"ev": "move", "p": self.p, "b": self.b, "power": v + temp}
+        event = {"ev": "move", "p": self.p, "b": self.b, "power": self.there(v + temp)}
         if self.control:
             event["ev"], event["q"] = "control", self.to
         else:

@@ -219,6 +219,8 @@ class Screen(Pads):
         p, b = self.row, self.col
         if key in ("up", "down"):
             self.n += n if key == "up" else -n
+            if b <= self.bases():  # nobody loses more than there is (SB-15)
+                self.n = max(self.n, -self.game.state.power(p, b))
         elif key == "b":
             self.shut()
         elif b > self.bases():
@@ -228,7 +230,7 @@ class Screen(Pads):
             minions = self.game.state.minions(p, b)
             if minions < 1:
                 self.app.refuse(self.app.t("table.nominions", self.name(p)))
-            self.n *= max(1, minions)
+            self.n = max(self.n * max(1, minions), -self.game.state.power(p, b))
         else:
             event = {"ev": "power", "p": p, "b": b, "n": self.n}
             if key == "right":
@@ -246,7 +248,7 @@ class Screen(Pads):
         """A minion of power v is played here, or leaves with its part of this turn's power."""
         p, b = self.row, self.col
         if self.takes:
-            event = {"ev": "minion", "p": p, "b": b, "n": -1, "power": -(v + temp)}
+            event = {"ev": "minion", "p": p, "b": b, "n": -1, "power": -self.there(v + temp)}
             if temp:
                 event["temp"] = -temp
         else:
