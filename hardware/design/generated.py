@@ -1,0 +1,13 @@
+"""All files of the hardware that are made from pins.toml and parts.toml with the standard library alone."""
+
+from pathlib import Path
+
+from hardware.design import bom, pins, tables
+
+
+def wanted() -> dict[Path, bytes]:
+    """The files with what has to stand in them; ValueError where the pins themselves are wrong."""
+    source = pins.load()
+    if faults := pins.faults(source):
+        raise ValueError("hardware/pins.toml: " + "; ".join(faults))
+    return {**tables.files(source), **tables.netlists(source), **bom.files()}
