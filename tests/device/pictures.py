@@ -41,8 +41,8 @@ left left left a =pad right
 a a =pad-second b a a a =pad-number up a
 b a left b a down b
 right b a right right up up up =sum a b up up =sum-turn right
-left hold:a =menu left =move a =move-pad up hold:b =toast-undo
-a b =pad-leaves b right a right a b down =pad-share up a
+left left hold:a =menu left =move a =move-pad left hold:b =toast-undo
+a b =pad-leaves b right right a right a b down =pad-share up a
 hold:a a =more down a =log left right b
 hold:a right =base-view up =base-breakpoint a a =base-more down down down a =base-fix b b
 hold:a up =titan-which up =titan-all a right right =titan-list left left b
@@ -66,7 +66,7 @@ hold:a down =new-game-again up a =seats-three down =seats-second a =table-three
 hold:b =toast-new-undone
 hold:a down down a =seats-toy a =terrains down a =race
 a =race-pad up right a left up =race-sum a hold:b =race-undone
-hold:a =race-more down down down down down a =race-end b 
+hold:a =race-more down down down down down a =race-end b
 hold:a up up up up a =help-toy a =help-race b b a right =race-over
 """
 
@@ -109,7 +109,7 @@ hold:a a down a =log-modules down down a =mend up =mend-up left =mend-out a b ho
 hold:a a down down down down down down a =hints b
 hold:a a down down down a =ledger down down down =ledger-end b
 hold:a a down down down down down a =clock up up up =clock-limit b
-hold:a a up up up up up up up a =aids down a =aid-turn a =aid-turn-2 a =aid-turn-3 b down a =aid-score a
+hold:a a up up up up up up up up a =aids down a =aid-turn a =aid-turn-2 a =aid-turn-3 b down a =aid-score a
 =aid-score-2 b
 down a =aid-titans a =aid-titans-2 a =aid-titans-3 b down a =aid-clash a =aid-clash-2 b down a =aid-duels a
 =aid-duels-2 a =aid-duels-3 b

@@ -41,7 +41,7 @@ def test_a_full_flash_offers_the_games_that_the_laptop_holds() -> None:
             device.request(wire.SAFE, {"id": row["id"], "events": row["events"]})
         held = fill(device)
         game, before = live_game(device), events(device)
-        assert any("events" in line for line in device.text()), device.text()
+        assert any("Player 1 0, Pl" in line and "events" in line for line in device.text()), device.text()
         play(device, "a a a down")  # asked, never answered by the other key
         assert listed(device) == held
         play(device, "a right a right")

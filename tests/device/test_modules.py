@@ -1,4 +1,4 @@
-"""Duels, monsters, treasures, buried cards, Madness, lasting effects: presses from the table and what is recorded."""
+"""Duels, monsters, treasures, buried cards, Madness, lasting effects: presses, and what is recorded."""
 
 from collections.abc import Iterator
 from typing import Any

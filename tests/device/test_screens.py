@@ -40,7 +40,10 @@ def test_no_two_screens_of_a_language_are_all_the_same(
         assert len(set(found.values())) > 0.9 * len(found)
 
 
-@pytest.mark.parametrize("start", ["a down down a a", "a down down down a a a"], ids=["smashup", "toybattle"])
+STARTS = ["a down down a a", "a down down down a a a", "a up a a right"]
+
+
+@pytest.mark.parametrize("start", STARTS, ids=["smashup", "race", "board"])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_no_key_in_any_screen_breaks_it(start: str, seed: int) -> None:
     hand = random.Random(seed)
