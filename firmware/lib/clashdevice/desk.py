@@ -32,7 +32,7 @@ def take_in(app) -> None:
             continue
         try:
             with open(path, "rb") as file:
-                data = file.read(2048)  # no more is taken from the host
+                data = file.read(min(files.size(path), 2048))  # no more is taken from the host
         except OSError:
             files.set_aside(path)
             continue
