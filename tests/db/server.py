@@ -13,9 +13,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 HINT = (
-    "The tests of the history run on a real PostgreSQL server: install it (Debian: sudo apt install postgresql; "
-    "macOS: brew install postgresql@16), or put its initdb and postgres on the PATH, then run this again."
+    "The tests of the history run on a real PostgreSQL server: install it (Debian: sudo apt install "
+    "postgresql; macOS: brew install postgresql@16), or put its initdb and postgres on the PATH, "
+    "then run this again."
 )
+
+_INITDB = ("-U", "clashbox", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
+_POSTGRES = ("-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=40")
 
 
 def tools():
@@ -54,8 +58,7 @@ def cluster():
             os.chown(folder, user.pw_uid, user.pw_gid)
         quiet = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "cwd": folder, "env": _env(folder)}
         made = subprocess.run(
-            [tools() / "initdb", "-D", data, "-U", "clashbox", "-A", "trust", "-E", "UTF8", "--no-sync"]
-            + ["--locale=C.UTF-8"],
+            [tools() / "initdb", "-D", data, *_INITDB],
             **quiet,
             **who,
         )
@@ -63,8 +66,7 @@ def cluster():
             raise RuntimeError(made.stdout.decode())
         with (folder / "log").open("wb") as log:
             process = subprocess.Popen(
-                [tools() / "postgres", "-D", data, "-k", folder, "-c", "listen_addresses="]
-                + ["-c", "fsync=off", "-c", "max_connections=40", "-c", "shared_buffers=32MB"],
+                [tools() / "postgres", "-D", data, "-k", folder, *_POSTGRES],
                 stdout=log,
                 stderr=log,
                 cwd=folder,
@@ -101,14 +103,32 @@ def _wait(process, folder):
         time.sleep(0.05)
 
 
-@contextmanager
-def database(socket, name):
-    """A database of that server, empty; gives its URL."""
+def _admin(socket):
     import psycopg
 
-    with psycopg.connect(host=str(socket), user="clashbox", dbname="postgres", autocommit=True) as admin:
-        admin.execute(f'CREATE DATABASE "{name}"')
+    return psycopg.connect(host=str(socket), user="clashbox", dbname="postgres", autocommit=True)
+
+
+def url(socket, name):
+    """How clashbox is told of that database."""
+    return f"postgresql://clashbox@/{name}?host={socket}"
+
+
+def template(socket):
+    """Makes the schema once, by the migrations; each test's database is a copy."""
+    from clashbox.db.engine import Database
+
+    with _admin(socket) as admin:
+        admin.execute("CREATE DATABASE template_history")
+    Database(url(socket, "template_history")).close()
+
+
+@contextmanager
+def database(socket, name, copied=True):
+    """A database of that server with an empty history (not `copied`: without any schema); gives its URL."""
+    with _admin(socket) as admin:
+        admin.execute(f"CREATE DATABASE {name}" + (" TEMPLATE template_history" if copied else ""))
         try:
-            yield f"postgresql://clashbox@/{name}?host={socket}"
+            yield url(socket, name)
         finally:
-            admin.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+            admin.execute(f"DROP DATABASE {name} WITH (FORCE)")

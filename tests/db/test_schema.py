@@ -1,14 +1,130 @@
-"""Opening, migrations, on both databases."""
+"""Opening: the schema on both databases, older and newer ones, what is not ours."""
+
+import sqlite3
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
-from clashbox.db import derived, engine, store
+from clashbox.db import derived, dialects, engine, models
 from clashbox.db.engine import Database
 from clashbox.trouble import Trouble
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
+
+from tests.db import games, server
 
 
 def test_the_migrations_make_what_the_models_say(history):
     with history.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), derived.Base.metadata) == []
+
+
+def test_a_newer_schema_is_refused_in_one_line(history, run):
+    with history.engine.execution_options(writes=True).begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    status, out, error = run("games")
+    assert (status, out) == (1, "")
+    assert "newer clashbox" in error
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def bare(request, tmp_path):
+    """A database without any schema."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'bare.db'}"
+        return
+    with server.database(request.getfixturevalue("postgresql"), "bare", copied=False) as found:
+        yield found
+
+
+def at_first_schema(url):
+    """Brings a database to the first schema alone, with a game and two players in it."""
+    made = create_engine(dialects.url_of(url))
+    config = Config()
+    config.set_main_option("script_location", str(engine._MIGRATIONS))
+    with made.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        header = games.text([games.race()[0]]).strip()
+        connection.execute(
+            text(
+                "INSERT INTO game (id, source, fork, kind, header, events, crc, last_t, last_m, live, "
+                "started, started_approximate, synced) VALUES ('00000000000000a1', '00000000000000a1', 0, "
+                "'toybattle', :header, 0, 0, 0, 0, :no, '2026-01-02 10:00:00', :yes, '2026-01-02 12:00:00')"
+            ),
+            {"header": header, "no": False, "yes": True},
+        )
+        connection.execute(text("INSERT INTO player (name) VALUES ('An'), ('Dũng')"))
+        connection.execute(
+            text(
+                "INSERT INTO seat (game_id, place, player_id, factions) "
+                "VALUES ('00000000000000a1', 1, 1, '[]')"
+            )
+        )
+    made.dispose()
+
+
+def test_an_older_schema_is_brought_up_to_date(bare, tmp_path):
+    at_first_schema(bare)
+    history = Database(bare)
+    assert [row["name"] for row in games.rows(history, models.Player)] == [
+        "An",
+        "Dũng",
+        "Chi",
+    ]
+    seats = games.rows(history, derived.Seat)
+    assert (seats[0]["place"], seats[0]["player_id"]) == (1, 1)
+    assert games.rows(history, derived.Summary)[0]["counted"] is False
+    history.close()
+    if bare.startswith("sqlite"):
+        kept = sqlite3.connect(tmp_path / f"bare.db.before-{engine.HEAD}")
+        assert kept.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
+        assert kept.execute("SELECT count(*) FROM game").fetchone() == (1,)
+        kept.close()
+
+
+def test_what_is_derived_by_an_older_clashbox_is_derived_anew(history, url, monkeypatch):
+    games.take(history, games.smashup())
+    with history.write() as session:
+        session.execute(text("UPDATE summary SET version = 0, way = 'wrong'"))
+    Database(url).close()
+    summary = games.rows(history, derived.Summary)[0]
+    assert (summary["version"], summary["way"]) == (derived.VERSION, "goal")
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        "postgresql://nobody@/none?host=/nowhere",
+        "postgresql://nobody@127.0.0.1:1/none",
+        "mysql://x/y",
+        "a://b",
+    ],
+)
+def test_a_database_that_is_not_there_is_said_in_one_line(named, monkeypatch):
+    with pytest.raises(Trouble) as said:
+        Database(named)
+    assert str(said.value).count("\n") == 0
+
+
+def test_a_password_is_never_shown():
+    with pytest.raises(Trouble) as said:
+        Database("postgresql://me:secret@127.0.0.1:1/none")
+    assert "secret" not in str(said.value)
+
+
+def test_the_usual_url_forms_work(postgresql):
+    with server.database(postgresql, "forms") as found:
+        for head in ("postgres", "postgresql", "postgresql+psycopg"):
+            opened = Database(head + found.removeprefix("postgresql"))
+            assert games.held(opened) == {}
+            opened.close()
+
+
+def test_foreign_keys_and_wal(tmp_path):
+    history = Database(str(tmp_path / "x.db"))
+    with history.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+    history.close()
