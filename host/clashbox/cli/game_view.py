@@ -79,8 +79,9 @@ class View:
         for name in ("location", "note"):
             if getattr(row, name):
                 lines.append(t(f"game.{name}", getattr(row, name)))
-        if self.changes:
-            lines.append(t("game.changed", len(self.changes), row.id))
+        by_hand = sum(made["kind"] != "import" for made in self.changes)
+        if by_hand:
+            lines.append(t("game.changed", by_hand, row.id))
         return lines
 
     def _result(self, names: list[str]) -> Any:

@@ -26,13 +26,14 @@ EARLIEST = datetime(1990, 1, 1)
 
 @dataclass(slots=True)
 class Candidate:
-    """One game of a file. Where `reason` is set it waits; `why` says it in a line, in the language that is
-    set, at `line` of the file.
+    """One game of a file, which begins at line `begins` of it. Where `reason` is set it waits; `why` says it
+    in a line, in the language that is set, and `line` where in the file.
     """
 
     file: str
-    line: int
+    begins: int
     content: bytes
+    line: int = 0
     id: str = ""
     header: dict[str, Any] = field(default_factory=dict[str, Any])
     started: datetime | None = None
@@ -77,7 +78,7 @@ def of_file(stream: BinaryIO, name: str, forced: bool = False) -> list[Candidate
 
 def of_piece(piece: Piece, name: str, forced: bool = False, result_alone: bool = False) -> Candidate:
     """One game, looked at; `forced`: what can be stored at all has no reason to wait."""
-    made = Candidate(shown(name, 200), piece.line, piece.content, result_alone=result_alone)
+    made = Candidate(shown(name, 200), piece.line, piece.content, piece.line, result_alone=result_alone)
     try:
         game, raw = read(piece, name)
     except Unreadable as error:

@@ -142,7 +142,7 @@ def _put_aside(session: Session, candidate: Candidate) -> Outcome:
     if row is None:
         row = Quarantine(digest=digest, at=_now(), content=candidate.content)
         session.add(row)
-    row.file, row.line, row.reason = candidate.file, candidate.line, candidate.reason
+    row.file, row.line, row.reason = candidate.file, candidate.begins, candidate.reason
     row.game_id = candidate.id or None
     session.flush()
     return _outcome(candidate, "quarantine", str(row.id))
