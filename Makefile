@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest
 FUZZ_SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test soak fuzz bench lint format firmware pictures generated lock clean browser
+.PHONY: help install run test soak fuzz bench lint format firmware pictures generated lock clean browser postgresql
 
 help:  ## Print what each target does.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/\1|\2/' | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -24,10 +24,10 @@ install: $(STAMP)  ## Install clashbox and all that its tests need into .venv.
 run: $(STAMP)  ## Run the virtual device and its page; prints the page's address and the device's port.
 	$(BIN)/clashbox play
 
-test: $(STAMP) browser  ## Run all tests (at most 5 minutes on 2 cores).
+test: $(STAMP) browser postgresql  ## Run all tests (at most 5 minutes on 2 cores).
 	$(PYTEST) -n 2 -m 'not soak'
 
-soak: $(STAMP) browser  ## Run the long tests: exhaustive power cuts, line faults, long fuzzing.
+soak: $(STAMP) browser postgresql  ## Run the long tests: exhaustive power cuts, line faults, long fuzzing.
 	$(PYTEST) -n 2 -m soak
 
 fuzz: $(STAMP)  ## Feed reader and referee spoilt games for FUZZ_SECONDS (60), steered by coverage; keep what brings them down.
@@ -69,6 +69,11 @@ browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
 	  || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
 	  || { echo "The tests of the page need Chromium: install it (Debian: sudo apt install chromium), then run this again." >&2; exit 1; }
+
+postgresql:
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
+	  || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq postgresql >/dev/null; } \
+	  || { echo "The tests of the history run on a real PostgreSQL server: install it (Debian: sudo apt install postgresql), then run this again." >&2; exit 1; }
 
 typings/.installed: requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target typings 'micropython-esp32-stubs>=1.26'
