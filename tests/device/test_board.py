@@ -12,7 +12,7 @@ from clashbox.virtual import VirtualDevice
 from clashcore import wire
 
 from tests.device.board_hands import Hands
-from tests.device.hands import bare, events, live_game, play
+from tests.device.hands import bare, events, live_game, play, settle_in
 from tests.whole.test_evening import Laptop
 
 TERRAINS = sorted(store.terrains())
@@ -71,7 +71,9 @@ def test_a_whole_game_by_keys_is_what_the_hands_meant_and_has_no_findings(
 
 
 def test_a_whole_game_by_keys_is_synced_and_checked(tmp_path: Path) -> None:
-    with VirtualDevice(language="en", bounce=False) as device:
+    # The heap that a board has (tests/whole/test_heap.py), and names as long as they come.
+    with VirtualDevice(language="vi", bounce=False, heap="160k") as device:
+        settle_in(device, ["Nguyễn Hoàng Phương Thảo", "Trần Đặng Ngọc Bảo Châu"])
         hands = played(device, "castle-field", 1)
         laptop = Laptop(tmp_path, device.port)
         laptop.run("sync")
