@@ -51,7 +51,7 @@ def test_a_legal_game_has_no_findings_and_the_state_of_the_model(terrain, seed):
 @pytest.mark.soak
 @pytest.mark.parametrize("terrain", TERRAINS)
 def test_hundreds_of_legal_games(terrain):
-    for seed in range(700):
+    for seed in range(150):
         legal(terrain, seed)
 
 
@@ -89,8 +89,8 @@ def test_a_slip_in_a_legal_game_is_found_and_nothing_else(name):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", SLIPS)
-def test_the_slip_in_a_thousand_games(name):
-    assert sum(slipped(name, seed) for seed in range(1_000, 2_000)) > 10
+def test_the_slip_in_many_games(name):
+    assert sum(slipped(name, seed) for seed in range(1_000, 1_250)) > 2
 
 
 RULES = {"hq": "TB-10", "medals": "TB-11", "stuck": "TB-12"}
