@@ -37,6 +37,10 @@ class Screen(Base):
         self.spots = _places.places(app, self.game.header, state.board)
         memory.drop("clashdevice.screens._places")
         self.at = state.node if state.node >= 0 else self.hq(state.turn)
+        spot = getattr(app, "spot", None)
+        if spot and spot[0] == self.game.header["id"]:
+            self.at = min(spot[1], len(self.spots) // 2 - 1)
+            app.spot = None
         self.mode = ""
         self.passed = 0  # steps that were declined
         self.row = 0  # of `ways`
@@ -87,7 +91,8 @@ class Screen(Base):
     # Keys
 
     def leave(self, name):
-        """Give way to what needs memory; the board is loaded anew after it."""
+        """Give way to what needs memory; the board is loaded anew after it, with the cursor where it was."""
+        self.app.spot = (self.game.header["id"], self.at, 0, 0)
         self.app.replace(name)
 
     def key(self, key, kind, n):
