@@ -79,7 +79,7 @@ class Session:
     @property
     def on_board(self) -> bool:
         """Whether this game of Toy Battle is played on the board, not as a medal race alone."""
-        return self.header.get("board", self.state.placed)
+        return self.header.get("board", getattr(self.state, "placed", False))
 
     @property
     def begun(self) -> bool:
