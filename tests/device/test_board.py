@@ -174,3 +174,13 @@ def test_the_board_and_the_race_are_changed_at_any_time(device: VirtualDevice) -
     assert any("to 7" in line for line in device.text())
     play(device, "hold:a down a b")
     assert [event["ev"] for event in events(device)] == ["draw", "draw"]
+
+
+def test_a_game_that_was_placed_in_is_shown_on_the_board_after_a_power_cut() -> None:
+    with VirtualDevice(language="en", bounce=False) as device:
+        play(device, "a up a a down down a hold:a down a down a a up")
+        device.power_cut()
+        device.boot()
+        assert any("place" in line for line in device.text())
+        play(device, "b")
+        assert [event["ev"] for event in events(device)] == ["place", "draw"]
