@@ -53,7 +53,7 @@ def test_the_panel_dims_when_idle_stays_lit_and_a_press_counts():
 
 def test_the_picture_moves_by_one_pixel_against_burn_in():
     with VirtualDevice(language="en", bounce=False) as device:
-        device.settle()
+        play(device, "a down a a")
         before = device.screen()
         device.advance(185_000)
         assert device.screen() == [" " + row[:-1] for row in before]

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _SCREENS = "clashdevice.screens."
 _TOAST_MS = const(2000)
 _DIM_MS = const(90_000)
+_DARK_MS = const(300_000)  # outside a game
 _SHIFT_MS = const(180_000)
 _IDLE_MS = const(5)
 _SHORT = const(24_000)  # bytes free; below that a screen comes with all the room that can be had
@@ -81,6 +82,7 @@ class App:
     keys: "Keys"
     timer: "Any"
     sound: "Sound"
+    battery: "Any"  # power.Battery, None where none is fitted
     link: "Link"
     store: "Store"
     board: str
@@ -152,19 +154,22 @@ class App:
             self._changed()
 
     def make_room(self) -> None:
-        """Let go of what is only kept for speed, and of the code of the screen on top."""
+        """Let go of what is only kept for speed, and of the code of all screens."""
         self.canvas.forget()
         self.words.forget()
+        if self.game is not None:
+            self.game.spare()
         if not self._moves:
             self._put_away()
 
     def _put_away(self) -> None:
-        """Let go of the code of the screen on top; what it holds is kept."""
-        if self._stack and self._stack[-1][0]:
-            name, screen, before = self._stack[-1]
-            self._stack[-1] = ("", _Away(name, screen), before)
-            screen = None
-            self.drop_modules(before)
+        """Let go of the code of the screens; what they hold is kept."""
+        for i in range(len(self._stack)):
+            name, screen, _ = self._stack[i]
+            if name:
+                self._stack[i] = ("", _Away(name, screen), ())
+                screen = None
+        self.drop_modules(())
 
     def _wake(self) -> None:
         """Have the screen that made room back."""
@@ -359,20 +364,39 @@ class App:
         self._ticks = ticks
         try:
             self.link.turn()
+        except MemoryError:
+            # The host asks again, and finds more room; whoever plays sees nothing of it.
+            self.link.forget()
+            self.make_room()
+            self._spare()
         except Exception as error:
             self._failed(error)
         # A screen that made room comes back between two answers, not in the middle of one.
         while not self._waits():
-            found = self.keys.poll(ticks, self.screen.holds, self.screen.repeats)
+            dark = self.display.dark
+            screen = self.screen
+            found = self.keys.poll(ticks, "" if dark else screen.holds, "" if dark else screen.repeats)
+            screen = None
             if found is None:
                 break
-            self._key(found)
+            if dark:
+                self._light()
+            else:
+                self._key(found)
         self.sound.tick()
         self._tend(ticks)
         if self._dirty and not self._waits():
             self._draw()
         elif not self.display.ok:
             self.display.show()
+        if self._moves:  # a screen closes by itself when its time is over
+            self._step()
+
+    def _step(self) -> None:
+        try:
+            self._go()
+        except Exception as error:
+            self._failed(error)
 
     def _waits(self) -> bool:
         return self.link.busy and isinstance(self.screen, _Away)
@@ -404,8 +428,13 @@ class App:
             self.alarm = 0
             self.toast(self.t("clock.over"))
             self.beep("ready")
-        if time.ticks_diff(ticks, self.keys.last) >= _DIM_MS:
+        idle = time.ticks_diff(ticks, self.keys.last)
+        if idle >= _DIM_MS:
             self.display.dim(True)
+            if idle >= _DARK_MS and not self.display.dark and not self._plays():
+                self._sleep()
+        if self.battery is not None and self.clock >= self.battery.next:
+            self._watch(self.battery.tick(self.clock))
         shift = self.clock // _SHIFT_MS & 1
         if shift != self._shift:
             self._shift = shift
@@ -418,6 +447,31 @@ class App:
             else:
                 self._dirty = True
             self._progress = progress
+
+    def _plays(self) -> bool:
+        """Whether a game is under way: it is never in the dark."""
+        return self.game is not None and not self.game.state.over
+
+    def _sleep(self) -> None:
+        """Switch off: with a battery for good, until key a is pressed; else the display until any key is."""
+        if self.battery is not None:
+            self.cold("sleep", "sleep")
+        self.display.off()
+
+    def _light(self) -> None:
+        """A key on a dark screen only lights it."""
+        self.keys.forget()
+        self.display.dim(False)
+        self.display.start()
+        self._dirty = True
+
+    def _watch(self, word: str) -> None:
+        """What the battery says. All that was confirmed is in flash already."""
+        if word == "empty":
+            self._sleep()
+        elif word:
+            self.toast(self.t("battery." + word))
+            self.beep("no")
 
     def _bar(self, progress: int) -> None:
         self.canvas.fill_rect(0, HEIGHT - 2, progress * WIDTH // 10, 2, 1)

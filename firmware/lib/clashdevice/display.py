@@ -44,6 +44,7 @@ class Display:
         self._dimmed = False
         self._tried = 0
         self.ok = False  # the panel answers
+        self.dark = False  # switched off on purpose
         self.configure(chip, flip, contrast)
 
     def configure(self, chip: str, flip: bool, contrast: int) -> None:
@@ -57,6 +58,7 @@ class Display:
     def start(self) -> bool:
         """Set the panel up with the present picture; False where nothing answers on the bus."""
         self._tried = time.ticks_ms()
+        self.dark = False
         if self._bus is None:
             return False
         commands = bytearray(b"\x00\xae\xd5\x80\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\xd9\xf1\xdb\x30\xa4\xa6")
@@ -80,7 +82,7 @@ class Display:
     def show(self) -> None:
         """Send what differs from the panel's picture; tries a silent panel again every few seconds."""
         if not self.ok:
-            if time.ticks_diff(time.ticks_ms(), self._tried) >= _RETRY_MS:
+            if not self.dark and time.ticks_diff(time.ticks_ms(), self._tried) >= _RETRY_MS:
                 self.start()
             return
         try:
@@ -144,7 +146,7 @@ class Display:
                     self.ok = False
 
     def off(self) -> None:
-        """Switch the panel off. An SH1106 would keep its picture: it is cleared first."""
+        """Switch the panel off until `start`. An SH1106 would keep its picture: it is cleared first."""
         for i in range(1, len(self._frame)):
             self._frame[i] = 0
         self.show()
@@ -154,4 +156,4 @@ class Display:
             except OSError:
                 pass
         self.ok = False
-        self._bus = None
+        self.dark = True

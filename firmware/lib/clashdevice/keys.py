@@ -38,6 +38,9 @@ class Keys:
     def __init__(self, pins) -> None:
         self._pins = pins
         self._down = 0  # debounced levels, one bit a key
+        for i in range(len(pins or ())):  # what is down from the start means nothing until it is let go
+            if not pins[i].value():
+                self._down |= 1 << i
         self._count = bytearray(6)  # samples in a row that differ from the debounced level
         self._codes = bytearray(_RING)  # key, plus 8 for a press
         self._times = array("i", [0] * _RING)

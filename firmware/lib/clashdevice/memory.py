@@ -102,6 +102,7 @@ def drop_cold() -> None:
         "clashdevice.setup",
         "clashdevice.desk",
         "clashdevice.opening",
+        "clashdevice.sleep",
         "clashdevice.board",
         "clashdevice.identity",
         "clashdevice.settings",

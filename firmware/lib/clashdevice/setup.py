@@ -32,11 +32,23 @@ def prepare(app, frame: bytearray) -> None:
     app.timer.init(period=PERIOD_MS, mode=Timer.PERIODIC, callback=app.keys.on_timer)
     app.sound = Sound(board.buzzer(), values["sound"] != 0)
     app.board = board.name()
+    app.battery = _battery()
     app.device = identity.device_id()
     app.store = games.start()
     app.link = Link(app)
     app.core = app.state_modules()
     _grow(app)
+
+
+def _battery():
+    read = board.battery()
+    if read is not None:
+        from clashdevice import power
+
+        if power.fitted(read):
+            return power.Battery(read)
+        memory.drop("clashdevice.power")
+    return None
 
 
 def _grow(app) -> None:

@@ -35,7 +35,7 @@ _FAREWELL = 2_000_000  # microseconds that an interrupted program has to end in
 _CONFIRM = 0.0004  # seconds of real time that nothing more may be printed before the device counts as idle
 _CRASHES = 3  # so many ends in a row before the program ran, and the board is given up
 
-POWER_ON, HARD, WATCHDOG, SOFT, SOFT_RAW = 1, 2, 3, 5, 6  # causes of a start, as machine has them
+POWER_ON, HARD, WATCHDOG, DEEP, SOFT, SOFT_RAW = 1, 2, 3, 4, 5, 6  # causes of a start, as machine has them
 RUNS, PROMPT, PROMPT_RUNS, STARTS, OFF = 0, 1, 2, 3, 4  # what the process is at
 
 CHATTER = (
@@ -43,7 +43,12 @@ CHATTER = (
     b"configsip: 0, SPIWP:0xee\r\nclk_drv:0x00,q_drv:0x00,d_drv:0x00,cs0_drv:0x00,hd_drv:0x00,wp_drv:0x00\r\n"
     b"mode:DIO, clock div:2\r\nload:0x3fff0030,len:4892\r\nho 0 tail 12 room 4\r\nentry 0x400805b4\r\n\xfe"
 )
-_NAMES = {POWER_ON: b"POWERON_RESET", HARD: b"SW_CPU_RESET", WATCHDOG: b"TG1WDT_SYS_RESET"}
+_NAMES = {
+    POWER_ON: b"POWERON_RESET",
+    HARD: b"SW_CPU_RESET",
+    WATCHDOG: b"TG1WDT_SYS_RESET",
+    DEEP: b"DEEPSLEEP_RESET",
+}
 
 
 class Settle:
@@ -188,7 +193,7 @@ class Broker(threading.Thread):
             if cause == POWER_ON and self.display:
                 self.display.power_on()
         mode = "raw" if cause == SOFT_RAW else "run"
-        self.clock.restart()
+        self.clock.restart(cause == DEEP)
         image = self.flash.open()
         self.process = start(
             "runner", str(theirs.fileno()), str(image.fileno()), str(self.flash.blocks), mode,
@@ -205,8 +210,8 @@ class Broker(threading.Thread):
         self.state = STARTS
         self._selector.register(ours, selectors.EVENT_READ, self._requested)
 
-    def power_off(self) -> None:
-        """End the process at once; the flash stays as it is."""
+    def power_off(self, keys: bool = False) -> None:
+        """End the process at once; the flash stays as it is, keys that are down only on demand."""
         if self.process:
             self.process.kill()
             self.process.wait()
@@ -215,7 +220,7 @@ class Broker(threading.Thread):
             self._selector.unregister(self._channel)
             self._channel.close()
             self._channel = None
-        self.clock.restart()
+        self.clock.restart(keys)
         self.state = OFF
         self.ports.power_off()
         self._finish_waits(None)
@@ -223,7 +228,7 @@ class Broker(threading.Thread):
     def _reset(self, cause: int) -> None:
         waits, settle = self._reaches, self._settle
         self._reaches, self._settle = [], None
-        self.power_off()
+        self.power_off(cause == DEEP)
         self.bus.resets += 1
         self._reaches, self._settle = waits, settle
         self.power_on(cause)

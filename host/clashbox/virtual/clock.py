@@ -31,12 +31,13 @@ class Clock:
         self._edges: list[Edge] = []
         self._wall = time.monotonic() - start / 1e6
 
-    def restart(self) -> None:
-        """The device lost power: nobody sleeps, no key is down."""
+    def restart(self, keys: bool = False) -> None:
+        """The device starts anew: nobody sleeps, no key is down unless those stay as they are."""
         self.want = None
         self.paced = False
-        self._edges.clear()
-        self.levels = (1 << 64) - 1
+        if not keys:
+            self._edges.clear()
+            self.levels = (1 << 64) - 1
 
     def schedule(self, changes: Iterable[Edge]) -> None:
         """Note changes of pins to come."""

@@ -18,6 +18,7 @@ levels = 0  # bit n: level of input pin n
 folder = ""  # where these modules lie
 reads = 0  # of the flash, since the last request to sleep
 read_bytes = 0
+wake = None  # pin and level that end a deep sleep
 timers = []  # machine.Timer objects that are running
 _line = None
 _header = bytearray(24)

@@ -92,6 +92,28 @@ def soft_reset():
     gone(SOFT_RESET)
 
 
+def deepsleep(time_ms=None):
+    """Sleep until the pin of `wake_on_ext0` has its level, or so long; the board then starts anew."""
+    _board.timers.clear()
+    end = None if time_ms is None else _board.now + time_ms * 1000
+    while end is None or _board.now < end:
+        _board.sleep_until(_board.now + 10000)
+        if _board.wake and _board.levels >> _board.wake[0] & 1 == _board.wake[1]:
+            break
+    gone(DEEPSLEEP_RESET)
+
+
+# Functions of esp32, which is this module too
+
+WAKEUP_ALL_LOW = False
+WAKEUP_ANY_HIGH = True
+
+
+def wake_on_ext0(pin, level):
+    """Let this pin wake the board from deep sleep."""
+    _board.wake = (pin._id, 1 if level else 0)
+
+
 # Methods, named after their class
 
 
@@ -168,36 +190,6 @@ def PWM_init(pwm, freq=None, duty=None, duty_u16=None):
 def PWM_deinit(pwm):
     """Stop."""
     pwm.duty_u16(0)
-
-
-class ADC:
-    """An analogue input, in microvolts at the broker."""
-
-    ATTN_0DB = 0
-    ATTN_2_5DB = 1
-    ATTN_6DB = 2
-    ATTN_11DB = 3
-
-    def __init__(self, pin, atten=None):
-        self._pin = pin._id if hasattr(pin, "_id") else pin
-
-    def atten(self, atten):
-        """Choose the range: all are the same here."""
-
-    def read_uv(self):
-        """Return the voltage in microvolts."""
-        _board.post(65, self._pin)  # A
-        buf = bytearray(4)
-        _board.reply(buf)
-        return int.from_bytes(buf, "little")
-
-    def read_u16(self):
-        """Return the voltage as 0 to 65535 of 3.3 V."""
-        return min(65535, self.read_uv() * 65535 // 3300000)
-
-    def read(self):
-        """Return the voltage as 0 to 4095."""
-        return self.read_u16() >> 4
 
 
 class WDT:

@@ -26,6 +26,7 @@ def start():
     machine._cause = int(cause)
     machine._id = binascii.unhexlify(chip)
     sys.modules["micropython"] = _board.Micropython()
+    sys.modules["esp32"] = machine  # it falls back to _more.py as well
     vfs.umount("/")
     try:
         vfs.mount(vfs.VfsLfs2(Flash(int(image), int(blocks))), "/")

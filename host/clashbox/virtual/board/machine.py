@@ -16,7 +16,7 @@ def unique_id():
 
 
 def __getattr__(name):
-    return getattr(_board.outside("_more"), name)
+    return getattr(_board.outside("_adc" if name == "ADC" else "_more"), name)
 
 
 def _seldom(self, name):

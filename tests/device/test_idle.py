@@ -1,0 +1,123 @@
+"""Idle and battery: dims, never dark in a game, sleeps outside one; readings that jump, warn, run out."""
+
+import random
+
+import pytest
+from clashbox.virtual import VirtualDevice
+
+from tests.device.hands import events, play
+
+BATTERY = 35  # the pin; it has half of the cell's voltage
+MINUTE = 60_000
+
+
+def fit(device: VirtualDevice, millivolts: int) -> None:
+    """Solder a battery in, or change its voltage."""
+    device.voltage(BATTERY, millivolts * 500)
+
+
+def with_battery(millivolts: int) -> VirtualDevice:
+    device = VirtualDevice(language="en", bounce=False)
+    fit(device, millivolts)
+    device.reset()
+    return device
+
+
+def test_in_a_game_it_dims_but_is_never_dark_and_a_press_counts() -> None:
+    with VirtualDevice(language="en", bounce=False) as device:
+        play(device, "a down a a")
+        bright = device.contrast
+        device.advance(100_000)
+        assert device.contrast < bright
+        device.advance(60 * MINUTE)
+        assert device.lit and "VP" in device.text()[0]
+        before = len(events(device))
+        play(device, "hold:right")
+        assert len(events(device)) == before + 1
+        assert device.contrast == bright
+
+
+def test_outside_a_game_the_display_goes_off_and_a_key_only_lights_it() -> None:
+    with VirtualDevice(language="en", bounce=False) as device:
+        first = device.text()
+        device.advance(4 * MINUTE)
+        assert device.lit
+        device.advance(2 * MINUTE)
+        assert not device.lit and not "".join(device.screen()).strip(), "an SH1106 would go on showing it"
+        play(device, "a")
+        assert device.lit and device.text() == first, "the key did nothing else"
+        play(device, "a")
+        assert device.text() != first
+
+
+def test_on_the_cable_a_dark_box_still_answers() -> None:
+    with VirtualDevice(language="en", bounce=False) as device:
+        device.advance(6 * MINUTE)
+        assert not device.lit
+        assert device.request(0x10)[0]["name"] == "clashbox"
+        assert not device.lit
+
+
+def test_with_a_battery_it_sleeps_and_key_a_wakes_it() -> None:
+    with with_battery(3900) as device:
+        first = device.text()
+        resets = device.bus.resets
+        device.advance(6 * MINUTE)
+        assert not device.lit
+        device.key_down("b")
+        device.advance(200)
+        device.key_up("b")
+        device.advance(10 * MINUTE)
+        assert not device.lit and device.bus.resets == resets, "only key a wakes"
+        device.key_down("a")
+        device.advance(3000)
+        assert device.bus.resets == resets + 1
+        assert device.lit and device.text() == first
+        device.key_up("a")
+        device.settle()
+        assert device.text() == first, "what woke it does nothing else, however long it is held"
+        play(device, "a")
+        assert device.text() != first
+        assert b"Traceback" not in device.log
+
+
+def test_no_battery_is_normal() -> None:
+    with VirtualDevice(language="en", bounce=False) as device:
+        play(device, "a down a a")
+        device.advance(10 * MINUTE)
+        assert not any("attery" in line for line in device.text())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_noise_and_dips_say_nothing(seed: int) -> None:
+    # Five per cent around 3.75 V, the edge between two levels, and now and then a dip to next to nothing.
+    chance = random.Random(seed)
+    with with_battery(3750) as device:
+        play(device, "a down a a")
+        for n in range(120):
+            fit(device, 2500 if n % 40 == 39 else int(3750 * chance.uniform(0.95, 1.05)))
+            device.advance(10_000)
+            assert not any("attery" in line for line in device.text())
+        assert device.lit
+
+
+def test_a_battery_that_runs_down_is_told_in_time_and_everything_is_kept() -> None:
+    with with_battery(3600) as device:
+        play(device, "a down a a  a right up up a  a left")
+        found = events(device)
+        told: list[tuple[int, str]] = []
+        for millivolts in range(3600, 3200, -4):
+            fit(device, millivolts)
+            device.advance(10_000)
+            if not device.lit:
+                break
+            told += [(millivolts, line) for line in device.text() if "attery" in line]
+        assert not device.lit, "switched off at the end"
+        assert told[0][1].startswith("Battery low") and told[0][0] > 3350
+        assert told[-1][1].startswith("Battery empty")
+        fit(device, 4000)  # charged
+        device.key_down("a")
+        device.advance(3000)
+        device.key_up("a")
+        device.settle()
+        assert events(device) == found and "VP" in device.text()[0]
