@@ -184,3 +184,24 @@ def test_a_game_that_was_placed_in_is_shown_on_the_board_after_a_power_cut() -> 
         assert any("place" in line for line in device.text())
         play(device, "b")
         assert [event["ev"] for event in events(device)] == ["place", "draw"]
+
+
+def test_who_has_nothing_to_draw_or_to_place_is_stuck(device: VirtualDevice) -> None:
+    hands = Hands(device, "castle-field")
+    state = hands.state
+    while state.reserve[state.turn - 1] or state.rack[state.turn - 1]:
+        p = state.turn
+        if state.drawable(p):
+            hands.draw()
+            continue
+        troop = next(t for t in range(8) if state.out[p * 8 + t] < 3)
+        hands.place(troop, state.board.index("1" if p == 1 else "14"))
+        while found := hands.open():
+            hands.press("b")
+            hands.passed |= found[1]
+    assert [bare(event) for event in events(device)] == hands.recorded
+    play(device, "b")
+    assert "Stuck" in "\n".join(device.text())
+    play(device, "a")
+    assert last(device) == {"ev": "stuck", "p": state.turn}
+    assert "wins (stuck)" in "\n".join(device.text())

@@ -155,6 +155,9 @@ class Screen(Base):
         state = self.game.state
         self.text = troops().undrawable(self.app, state, self.p)
         self.event = {"ev": "draw", "p": self.p, "n": state.drawable(self.p) or 2}
+        if not state.rack[self.p - 1] and not state.reserve[self.p - 1]:
+            self.text = self.app.t("toy.stuck")
+            self.event = {"ev": "stuck", "p": self.p}
         self.try_it()
 
     def try_it(self):
