@@ -6,9 +6,11 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PYTEST := $(BIN)/python -m pytest
 FUZZ_SECONDS ?= 60
+HARDWARE := build/hardware-venv
+ELEMENTS := build/hardware/wokwi-elements
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test soak fuzz bench lint format firmware pictures generated lock clean browser postgresql
+.PHONY: help install run test soak fuzz bench lint format firmware hardware pictures generated lock clean browser hardware-tools postgresql
 
 help:  ## Print what each target does.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/\1|\2/' | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -56,6 +58,10 @@ firmware: $(STAMP)  ## Compile the firmware into build/firmware, ready to be cop
 	rm -rf build/firmware
 	$(BIN)/python -m clashbox.firmware build/firmware
 
+hardware: hardware-tools $(HARDWARE)/.installed $(ELEMENTS)/package.json  ## Make and check circuit, sheets, wiring (KiCad, SKiDL, WireViz; 1 GB of tools the first time).
+	$(HARDWARE)/bin/python -m hardware.design $(ELEMENTS)
+	$(HARDWARE)/bin/python -m pytest -o python_files='heavy_*.py' tests/hardware
+
 pictures: $(STAMP)  ## Draw every screen in both languages as pictures: build/pictures/index.html.
 	$(BIN)/python -m tests.device.pictures
 
@@ -74,6 +80,20 @@ postgresql:
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
 	  || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq postgresql >/dev/null; } \
 	  || { echo "The tests of the history run on a real PostgreSQL server: install it (Debian: sudo apt install postgresql), then run this again." >&2; exit 1; }
+
+hardware-tools:
+	@missing=; for tool in eeschema dot Xvfb xdotool xclip npm; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; test -z "$$missing" \
+	  || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends kicad graphviz xvfb xdotool xclip npm >/dev/null; } \
+	  || { echo "make hardware needs$$missing: on Debian, sudo apt install --no-install-recommends kicad graphviz xvfb xdotool xclip npm, then run this again." >&2; exit 1; }
+
+$(HARDWARE)/.installed: hardware/requirements.txt hardware/requirements.lock
+	test -x $(HARDWARE)/bin/python || $(PYTHON) -m venv $(HARDWARE)
+	$(HARDWARE)/bin/python -m pip install --quiet --disable-pip-version-check --constraint hardware/requirements.lock --requirement hardware/requirements.txt
+	touch $@
+
+$(ELEMENTS)/package.json: hardware/wokwi/elements.json
+	mkdir -p $(ELEMENTS)
+	cd $(ELEMENTS) && npm pack --silent @wokwi/elements@1.9.2 >/dev/null && tar -xzf wokwi-elements-*.tgz --strip-components=1 && touch package.json
 
 typings/.installed: requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target typings 'micropython-esp32-stubs>=1.26'

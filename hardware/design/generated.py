@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hardware.design import bom, pins, tables
+from hardware.design import bom, drawing, harness, pins, sheet, tables, wokwi
 
 
 def wanted() -> dict[Path, bytes]:
@@ -10,4 +10,7 @@ def wanted() -> dict[Path, bytes]:
     source = pins.load()
     if faults := pins.faults(source):
         raise ValueError("hardware/pins.toml: " + "; ".join(faults))
-    return {**tables.files(source), **tables.netlists(source), **bom.files()}
+    made = {**tables.files(source), **tables.netlists(source), **bom.files()}
+    for module in (sheet, drawing, harness, wokwi):
+        made |= module.files(source)
+    return made

@@ -26,12 +26,11 @@ def board_py(pins: Pins) -> bytes:
         if board.chip.key in chips:
             continue  # boards of one chip have the same jobs: pins.faults sees to it
         chips.add(board.chip.key)
-        keys = ", ".join(str(board.jobs[key]) for key in KEYS)
         jobs = board.jobs
-        lines.append(
-            f'    "{board.chip.machine}": '
-            f'{{"sda": {jobs["sda"]}, "scl": {jobs["scl"]}, "keys": ({keys}), "buzzer": {jobs["buzzer"]}}},\n'
-        )
+        keys = ", ".join(str(jobs[key]) for key in KEYS)
+        pairs = [f'"{job}": {jobs[job]}' for job in ("sda", "scl", "buzzer", "battery")]
+        pairs.insert(2, f'"keys": ({keys})')
+        lines.append(f'    "{board.chip.machine}": {{{", ".join(pairs)}}},\n')
     text = BOARD_PY.read_text(encoding="utf-8")
     return between(text, "pins", "".join(lines) + "}\n", ("#", "")).encode()
 
