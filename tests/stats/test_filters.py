@@ -6,7 +6,7 @@ import pytest
 from clashbox import i18n
 from clashbox.cards import store as cards
 from clashbox.db import care, people
-from clashbox.stats import answers, counts, filters, rates
+from clashbox.stats import answers, counts, filters, rates, runs
 from clashbox.stats.filters import Filters
 from clashbox.trouble import Trouble
 
@@ -48,7 +48,7 @@ def test_all_that_count(session):
 )
 def test_each_by_itself(session, asked, expected):
     assert games(session, asked) == expected
-    assert sum(length.n for length in counts.lengths(session, asked)) == expected
+    assert sum(length.n for length in runs.lengths(session, asked)) == expected
 
 
 def test_people_are_those_who_all_sat_there(session):

@@ -5,8 +5,8 @@ its events and the changes to it, in the transaction that changed any of them, a
 all of them anew, the same. So a column may be added at any time: bump VERSION.
 
 Points are VP (Smash Up) or medals (Toy Battle). Seats, players and places of a game count from 1. `started`,
-`kind`, `counted`, `players` and `winners` of a game stand again in its seats (`started` and `counted` in its
-sources, too), so that one index answers a filtered question.
+`kind`, `counted`, `players` and `winners` of a game stand again in its seats (`started`, `counted`
+and `players` in its sources, too), so that one index answers a filtered question.
 """
 
 from datetime import datetime
@@ -27,7 +27,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from clashbox.db.models import Base
 
-VERSION = 1
+VERSION = 2
 """Of what is derived. Where rows of an older one are found, all are made anew as the database is opened."""
 
 
@@ -54,6 +54,11 @@ class Summary(Base):
     __table_args__ = (
         Index(None, "started", "game_id"),
         Index(None, "kind", "counted", "started"),
+        # All that questions about games as such ask for, so that they do not walk over the courses.
+        Index(
+            "ix_summary_statistics",
+            *("counted", "kind", "players", "length", "started", "turns", "winners", "way", "bases", "ties"),
+        ),
         Index(None, "version"),
     )
 
@@ -97,9 +102,17 @@ class Seat(Base):
 
     __tablename__ = "seat"
     __table_args__ = (
-        Index(None, "player_id", "started"),
+        # In the order of one player's games, with what streaks ask for.
+        Index("ix_seat_course", "player_id", "started", "game_id", "place", "counted", "winners", "won"),
         Index(None, "named_id"),
         Index(None, "pair", "counted"),
+        # All that rates ask for.
+        Index(
+            "ix_seat_statistics",
+            *("counted", "player_id", "winners", "won", "shared", "players", "started", "kind", "points"),
+            *("penalty", "rank", "pair", "first"),
+        ),
+        {"sqlite_with_rowid": False},  # seats of a game lie together: two of them meet quickly
     )
 
     game_id: Mapped[str] = _game()
@@ -158,7 +171,10 @@ class Source(Base):
     """
 
     __tablename__ = "source"
-    __table_args__ = (Index(None, "source", "card"),)
+    __table_args__ = (
+        Index("ix_source_statistics", "counted", "source", "card", "started", "players", "points"),
+        {"sqlite_with_rowid": False},
+    )
 
     game_id: Mapped[str] = _game()
     place: Mapped[int] = _key()
@@ -166,6 +182,7 @@ class Source(Base):
     card: Mapped[str] = mapped_column(String(160), primary_key=True)
     started: Mapped[datetime] = mapped_column(DateTime)
     counted: Mapped[bool] = mapped_column(Boolean)
+    players: Mapped[int] = mapped_column(SmallInteger)
     points: Mapped[int] = mapped_column(BigInteger)
 
 

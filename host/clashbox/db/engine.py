@@ -21,7 +21,7 @@ from clashbox.db.dialects import reason, set_up, url_of
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest step of the schema; a test holds it against the migrations."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 

@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, replace
-from typing import Any, cast
+from dataclasses import asdict
+from typing import Any
 
 from clashbox import checking, core, rules
 from clashbox.cards import Facts
+from clashbox.db import corrections
 from clashbox.db.corrections import Corrections, corrected
 from clashbox.db.derived import (
     VERSION,
@@ -34,7 +35,7 @@ def of_game(game: Game, events: list[tuple[int, Event]], held: Corrections, pers
     """All derived rows of a game; `events` each with its line."""
     raw = corrected(game.header, held)
     header = core.read_header(raw)
-    told = _told(raw, held, len(header["players"]))
+    told = corrections.told(raw, held)
     broken, findings = 0, list[rules.Finding]()
     seen = Observed([0] * len(header["players"]), [0] * len(header["players"]))
     try:
@@ -52,8 +53,6 @@ def of_game(game: Game, events: list[tuple[int, Event]], held: Corrections, pers
     for (place, titan), counted in sorted(seen.titans.items()):
         rows[SeatTitan].append({"game_id": game.id, "place": place, "titan": titan, **asdict(counted)})
     summary = _summary(game, header, told, seen, findings, broken)
-    for row in rows[Source]:
-        row["started"], row["counted"] = summary["started"], summary["counted"]
     _sources(rows, summary, seen)
     rows[Seat] = list(_seats(summary, raw, seen, person))
     facts = Facts(header.get("printing", "original"))
@@ -62,21 +61,6 @@ def of_game(game: Game, events: list[tuple[int, Event]], held: Corrections, pers
             rows[SeatFaction].append({"game_id": game.id, "place": seat["place"], "faction": faction})
     rows[Summary] = [summary]
     return rows
-
-
-def _told(header: dict[str, Any], held: Corrections, players: int) -> Corrections:
-    """What people say of the game: here, or before it was exported, in its header."""
-    winner, first = header.get("winner"), header.get("starter")
-    if held.winner is None and isinstance(winner, list):
-        seats = cast(list[Any], winner)
-        held = replace(held, winner=seats if all(_is_seat(p, players) for p in seats) else None)
-    if held.first is None and _is_seat(first, players):
-        held = replace(held, first=first)
-    return replace(held, void=header.get("void") is True) if held.void is None else held
-
-
-def _is_seat(value: object, players: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= players
 
 
 def _bases(rows: Rows, game: str, seen: Observed) -> None:
@@ -89,7 +73,7 @@ def _bases(rows: Rows, game: str, seen: Observed) -> None:
 
 
 def _sources(rows: Rows, summary: dict[str, Any], seen: Observed) -> None:
-    same = {name: summary[name] for name in ("game_id", "started", "counted")}
+    same = {name: summary[name] for name in ("game_id", "started", "counted", "players")}
     sums: Counter[tuple[int, str, str]] = Counter()
     for entry in seen.ledger:
         sums[entry.place, entry.source, entry.card] += entry.points

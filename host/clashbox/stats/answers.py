@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from clashbox.db.derived import Seat, Summary
-from clashbox.stats import counts, naming, rates
+from clashbox.stats import counts, naming, rates, runs
 from clashbox.stats.filters import Filters
 
 Rows = Sequence[Any]
@@ -31,8 +31,8 @@ _ASK: dict[str, Callable[[Session, Filters], Rows]] = {
     "sources": counts.sources,
     "ties": counts.ties,
     "clashes": counts.clashes,
-    "length": counts.lengths,
-    "streaks": counts.streaks,
+    "length": runs.lengths,
+    "streaks": runs.streaks,
     "rules": counts.rules,
 }
 QUESTIONS = tuple(_ASK)

@@ -1,6 +1,4 @@
-"""What else there is to count: head to head, where points came from, ties, clashes, length, streaks,
-findings, and the course of a game.
-"""
+"""What else there is to count: head to head, ways of winning, sources of points, ties, clashes, findings."""
 
 from collections import defaultdict
 from dataclasses import asdict, dataclass
@@ -135,17 +133,24 @@ class Points:
         return {**asdict(self), "part": round(self.part, 6)}
 
 
+SOURCES = {"smashup": ("base", "card", "fix", "other"), "toybattle": ("region", "hand")}
+"""The sources of points of each kind of game (db/observed.py)."""
+
+
 def sources(session: Session, filters: Filters) -> list[Points]:
     """Where points came from: each source, and right after it what it is made of, the most first."""
     asked = select(Source.source, Source.card, func.sum(Source.points), func.count())
     where: list[ColumnElement[bool]] = [Source.counted.is_(True)]
-    if filters.people or filters.kind or filters.players or filters.factions is not None:
+    if filters.kind:
+        where.append(Source.source.in_(SOURCES[filters.kind]))
+    if filters.people or filters.factions is not None:
         both = and_(Source.game_id == Seat.game_id, Source.place == Seat.place)
         asked = asked.select_from(Seat).join(Source, both)
-        where = filters.seats(Seat)
+        where += filters.seats(Seat)
     else:
         where += [] if filters.since is None else [Source.started >= filters.since]
         where += [] if filters.until is None else [Source.started < filters.until]
+        where += [Source.players == filters.players] if filters.players else []
     rows = session.execute(asked.where(*where).group_by(Source.source, Source.card)).all()
     counted = [(source, card, int(points or 0), int(times)) for source, card, points, times in rows]
     everything = sum(row[2] for row in counted)
@@ -215,113 +220,6 @@ def clashes(session: Session, filters: Filters) -> list[Clashes]:
 def _clashes(name: str, counts: list[int]) -> Clashes:
     a_won, a_lost, d_won, d_lost = counts
     return Clashes(name, Proportion(a_won, a_won + a_lost), Proportion(d_won, d_won + d_lost))
-
-
-@dataclass(frozen=True, slots=True)
-class Length:
-    """How long games of a kind for so many players took: turns, and ms by the games' own clocks (of
-    `timed` games).
-    """
-
-    kind: str
-    players: int
-    n: int
-    turns: float
-    fewest: int
-    most: int
-    timed: int
-    median: int | None
-    shortest: int | None
-    longest: int | None
-
-    def as_data(self) -> dict[str, object]:
-        """As `--json` shows it."""
-        return {**asdict(self), "turns": round(self.turns, 3)}
-
-
-def lengths(session: Session, filters: Filters) -> list[Length]:
-    """By kind and number of players."""
-    group = (Summary.kind, Summary.players)
-    where = filters.games(Summary)
-    asked = select(
-        *group,
-        func.count(),
-        func.sum(Summary.turns),
-        func.min(Summary.turns),
-        func.max(Summary.turns),
-        func.count(Summary.length),
-        func.min(Summary.length),
-        func.max(Summary.length),
-    )
-    rows = session.execute(asked.where(*where).group_by(*group).order_by(*group)).all()
-    # There is no median that both databases have; the middle game (the lower of two) is found by its rank.
-    rank = func.row_number().over(partition_by=group, order_by=Summary.length)
-    of = func.count().over(partition_by=group)
-    timed = select(*group, Summary.length, rank.label("rank"), of.label("of"))
-    ranked = timed.where(*where, Summary.length.is_not(None)).subquery()
-    middle = select(ranked.c.kind, ranked.c.players, ranked.c.length)
-    medians = {
-        (kind, count): length
-        for kind, count, length in session.execute(
-            middle.where(ranked.c.rank * 2 - ranked.c.of == ranked.c.of % 2)
-        )
-    }
-    return [
-        Length(
-            row[0], row[1], row[2], float(row[3]) / row[2], row[4], row[5], row[6],
-            medians.get((row[0], row[1])), row[7], row[8],
-        )
-        for row in rows
-    ]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Streak:
-    """Wins (shared ones too) and losses in a row: the longest of each, and the one that goes on
-    (`running`, below 0: losses).
-    """
-
-    name: str
-    n: int
-    wins: int
-    losses: int
-    running: int
-
-    def as_data(self) -> dict[str, object]:
-        """As `--json` shows it."""
-        return asdict(self)
-
-
-def streaks(session: Session, filters: Filters) -> list[Streak]:
-    """By player, in the order in which their games began."""
-    order = (Seat.started, Seat.game_id, Seat.place)
-    where = [*filters.seats(Seat), Seat.winners > 0, Seat.player_id.is_not(None)]
-    every = func.row_number().over(partition_by=Seat.player_id, order_by=order)
-    alike = func.row_number().over(partition_by=(Seat.player_id, Seat.won), order_by=order)
-    # Within a run both numbers grow together, so their difference names the run.
-    marked = select(Seat.player_id, Seat.won, every.label("at"), (every - alike).label("run")).where(*where)
-    rows = marked.subquery()
-    runs = (
-        select(rows.c.player_id, rows.c.won, func.count().label("n"), func.max(rows.c.at).label("last"))
-        .group_by(rows.c.player_id, rows.c.won, rows.c.run)
-        .subquery()
-    )
-    longest = select(
-        runs.c.player_id,
-        func.sum(runs.c.n),
-        func.max(case((runs.c.won.is_(True), runs.c.n), else_=0)),
-        func.max(case((runs.c.won.is_(False), runs.c.n), else_=0)),
-        func.max(runs.c.last),
-    ).group_by(runs.c.player_id)
-    found = {row[0]: [int(n) for n in row[1:]] for row in session.execute(longest)}
-    ends = select(runs.c.player_id, func.max(runs.c.last).label("last")).group_by(runs.c.player_id).subquery()
-    last = select(runs.c.player_id, runs.c.won, runs.c.n).join(
-        ends, and_(runs.c.player_id == ends.c.player_id, runs.c.last == ends.c.last)
-    )
-    running = {row[0]: int(row[2]) if row[1] else -int(row[2]) for row in session.execute(last)}
-    known = names(session, found)
-    made = [Streak(known[id_], n, wins, losses, running[id_]) for id_, (n, wins, losses, _) in found.items()]
-    return sorted(made, key=lambda streak: (-streak.wins, streak.losses, streak.name))
 
 
 @dataclass(frozen=True, slots=True)
