@@ -97,7 +97,7 @@ def test_too_long_a_rest_is_refused() -> None:
 
 def test_many_mendings_in_a_row_agree_with_a_plain_list() -> None:
     hand = random.Random(5)
-    events = [BASE] + [minion(hand.randint(1, 2), hand.randint(0, 9)) for _ in range(60)]
+    events = [BASE] + [minion(hand.randint(1, 2), hand.randint(0, 9)) for _ in range(50)]
     line = played(*events)
     for _ in range(40):
         i = hand.randrange(1, len(events))

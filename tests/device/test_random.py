@@ -17,6 +17,28 @@ from tests.device.hands import events, live_game, play
 KEYS = ("left", "right", "up", "down", "a", "b")
 WEIGHTS = (3, 4, 4, 4, 9, 2)
 WAYS = ("hold:left a a a a", "hold:a up a a a", "hold:a left a up", "hold:a a a", "hold:a down a a", "hold:b")
+# Where every module is on: duels, monsters and their end, buried cards, Madness, lasting effects, the log.
+DEEDS = (
+    "hold:left a a a a a up up a",  # a scoring with its treasures and a new base
+    "hold:a a up right right right up a",
+    "hold:a a left a",
+    "hold:a a left a up a",
+    "hold:a a right a",
+    "hold:a a right a a left",
+    "hold:a a down up up a a up a b",
+    "hold:a right a a up a",
+    "hold:a right a down a down a",
+    "hold:a right a down down a a left",
+    "hold:a right a up a",
+    "hold:a a a down a down down a up a",
+    "hold:a a a down a down a left a",
+    "a right a right a right",
+    "hold:right right",
+    "left a a b",
+    "b a down",
+    "right",
+)
+EVERY_MODULE = "a down a up a down down a down a down a down a b down a  a right up up a right a a right a a"
 
 
 def step(device: VirtualDevice, hand: random.Random) -> None:
@@ -48,11 +70,16 @@ def look(device: VirtualDevice) -> None:
     assert events(device) == found
 
 
-def at_random(seed: int, steps: int, language: str) -> None:
+def at_random(seed: int, steps: int, language: str, deeds: bool = False) -> None:
     hand = random.Random(seed)
     with VirtualDevice(language=language, bounce=True, seed=seed) as device:
+        if deeds:
+            play(device, EVERY_MODULE)
         for n in range(steps):
-            step(device, hand)
+            if deeds and hand.random() < 0.4:
+                play(device, "b b b " + hand.choice(DEEDS))
+            else:
+                step(device, hand)
             if n % 200 == 199:
                 look(device)
 
@@ -61,7 +88,11 @@ def test_keys_at_random() -> None:
     at_random(7, 400, "vi")
 
 
+def test_keys_at_random_with_every_module() -> None:
+    at_random(8, 200, "en", deeds=True)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(("seed", "language"), [(101, "vi"), (102, "en"), (103, "vi"), (104, "en")])
 def test_keys_at_random_for_long(seed: int, language: str) -> None:
-    at_random(seed, 2500, language)
+    at_random(seed, 2500, language, deeds=seed % 2 == 0)

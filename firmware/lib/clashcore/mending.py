@@ -10,7 +10,7 @@ from clashcore.past import above, rebuild, reset, take_back
 from clashcore.reading import event
 from clashcore.rejected import Rejected
 
-MOST = 100  # events that are recorded anew at most: they are one piece of the journal
+MOST = 60  # events that are recorded anew at most: they are one piece of the journal
 
 
 def mend(line, number: int, ev: "dict | None", t: int) -> "tuple[bytes, int]":

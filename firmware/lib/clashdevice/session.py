@@ -134,6 +134,7 @@ class Session:
             app.recover(self)
             app.refuse(app.t("store.full" if error.errno == _FULL else "store.failed"))
             return False
+        self.timeline.last_record = b""
         self._settle()
         _forget()
         return True
@@ -152,6 +153,16 @@ class Session:
                 memory.drop("clashdevice.folding")
         except OSError as error:
             print("journal:", error)
+
+    def spare(self) -> None:
+        """Let go of the code of events that not every game sees; it comes back with the next of them."""
+        more = sys.modules.get("clashcore.modules")
+        if more:
+            known = sys.modules["clashcore.plays"].DO
+            for name in more.DO:
+                known.pop(name, None)
+            more = None
+            memory.drop("clashcore.modules")
 
     def _make_room(self) -> None:
         """Before more code is loaded: letters and words at hand go where memory is short."""

@@ -6,12 +6,16 @@ from clashdevice.screens._widgets import Base
 class Screen(Base):
     """Nothing to see: the table follows at once. Without a header the new game is taken back.
 
-    With `parked` the game that waits is taken up.
+    With `parked` the game that waits is taken up; with `mended` (number, event) an old entry is put right.
     """
 
-    def __init__(self, app, header=None, first=0, parked=False):
+    def __init__(self, app, header=None, first=0, parked=False, mended=None):
         super().__init__(app)
-        if parked:
+        if mended:
+            if app.game.mend(mended[0], mended[1]):
+                app.beep("ok")
+            app.replace("log")
+        elif parked:
             if app.cold("opening", "take_up"):
                 app.toast(app.t("home.back"))
             else:

@@ -54,15 +54,9 @@ class Screen(Fields):
             self.ev[key][index] = v
 
     def forward(self):
-        """Put it right."""
-        app = self.app
+        """Put it right, once this screen's code is gone: it takes memory."""
         ev = self.ev if self.at < len(self.items) else None
-        if self.game.mend(self.number, ev):
-            app.beep("ok")
-            app.replace("log")
-        elif app.game is not None:
-            # What was refused is read again: an entry recorded in part may have changed it.
-            self.ev = self.game.timeline.event(self.number)
+        self.app.replace("begin", mended=(self.number, ev))
 
     def back(self):
         """Nothing changes."""
