@@ -131,9 +131,9 @@ def test_a_refusal_says_why_and_can_be_recorded_all_the_same(
 
 def test_what_is_declined_is_not_asked_again_and_leaves_the_turn_as_it_is(device: VirtualDevice) -> None:
     play(device, "down a left")
-    assert any("draw 2?" in line for line in device.text())
+    assert any("Skully: draw 2?" in line for line in device.text())
     play(device, "b")
-    assert not any("draw 2?" in line for line in device.text())
+    assert not any("Skully: draw 2?" in line for line in device.text())
     assert [event["ev"] for event in events(device)] == ["place"]
     play(device, "b")
     assert last(device) == {"ev": "draw", "p": 2, "n": 2}

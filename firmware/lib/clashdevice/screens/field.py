@@ -235,10 +235,13 @@ class Screen(Base):
         elif self.mode:
             way = self.ways[self.row]
             text = t("toy." + way["kind"])
+            if self.bit == 1:
+                text = _spots.NAMES[state.troop] + ": " + t("toy.draw" if "n" in way else "toy.discard")
             if "n" in way:
                 text += " %d" % way["n"]
             if "troop" in way:
-                text += ": " + _spots.NAMES[TROOPS.index(way["troop"])]
+                strength = TROOPS.index(way["troop"])
+                text += " " + ("K1234567"[strength] if self.bit == 1 else _spots.NAMES[strength])
             bar(c, text + "?", t("field.ask"))
         elif state.over:
             who = self.name(state.winner[0]) if state.winner else ""
