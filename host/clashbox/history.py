@@ -101,6 +101,7 @@ def header(game: Game) -> dict[str, Any]:
     session = object_session(game)
     assert session is not None
     held = corrections.of_game(session, game.id)
+    told = corrections.told(corrections.corrected(game.header, held), held)
     found = listing.one(session, game.id)
     read = core.read_header(corrections.corrected(game.header, held))
     for entry, sitting in zip(read["players"], found.seats, strict=True):
@@ -116,8 +117,8 @@ def header(game: Game) -> dict[str, Any]:
         read.pop(name, None)
         if value:
             read[name] = value
-    for name, value in (("winner", held.winner), ("starter", held.first), ("void", found.summary.void)):
-        if value:
+    for name, value in (("winner", told.winner), ("starter", told.first), ("void", told.void)):
+        if value is not None and value is not False:
             read[name] = value
     return read
 

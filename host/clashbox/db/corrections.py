@@ -4,9 +4,9 @@ The header and the events stay as they came; each change is a row of its own wit
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -87,3 +87,19 @@ def corrected(header: dict[str, Any], held: Corrections) -> dict[str, Any]:
             new["factions"] = held.factions[place]
         players.append(new)
     return {**header, "players": players}
+
+
+def told(header: dict[str, Any], held: Corrections) -> Corrections:
+    """What people say of the game: here, or before it was exported, in its header."""
+    players = len(header["players"])
+    winner, first = header.get("winner"), header.get("starter")
+    if held.winner is None and isinstance(winner, list):
+        seats = cast(list[Any], winner)
+        held = replace(held, winner=seats if all(_is_seat(p, players) for p in seats) else None)
+    if held.first is None and _is_seat(first, players):
+        held = replace(held, first=first)
+    return replace(held, void=header.get("void") is True) if held.void is None else held
+
+
+def _is_seat(value: object, players: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= players

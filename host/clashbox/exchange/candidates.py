@@ -64,10 +64,9 @@ def of_file(stream: BinaryIO, name: str, forced: bool = False) -> list[Candidate
     found: list[Candidate] = []
     first: Unreadable | None = None
     start = stream.readline(reading.MAX_LINE + 1)
-    if table.is_table(start):
-        return [of_piece(one, name, forced, True) for one in table.read(start, stream, name)]
-    for piece in pieces(start, stream, name):
-        candidate = of_piece(piece, name, forced)
+    is_table = table.is_table(start)
+    for piece in (table.read if is_table else pieces)(start, stream, name):
+        candidate = of_piece(piece, name, forced, is_table)
         if candidate.reason == "unreadable" and first is None:
             first = Unreadable(name, candidate.line, candidate.why)
         found.append(candidate)

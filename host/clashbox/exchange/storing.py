@@ -1,7 +1,7 @@
 """Candidates into the history, a file in one transaction; what is doubtful waits in quarantine.
 
-A game is known again by its id, or by being the same game under another: its events (their number and CRC)
-and its header. One that goes on where the history's ends is completed.
+A game is known again by its id; one without an id by its events (their number and CRC) and its header. One
+that goes on where the history's ends is completed.
 """
 
 import hashlib
@@ -59,7 +59,8 @@ def _store(session: Session, candidate: Candidate, forced: bool) -> Outcome | No
             return _outcome(candidate, "longer", game.id)
     if held and not forced:
         return None
-    same = None if held else _same(session, candidate)
+    # Ids tell games apart: two short ones of the same people may be alike in all else.
+    same = None if held or candidate.header.get("id") else _same(session, candidate)
     if same is not None:
         return _outcome(candidate, "known", same)
     return _outcome(candidate, "stored", _new(session, candidate))
@@ -88,7 +89,7 @@ def _begins(candidate: Candidate, game: Game) -> bool:
 
 
 def _same(session: Session, candidate: Candidate) -> str | None:
-    """The game with the same events and the same header under another id."""
+    """The game with the same events and the same header, held under an id."""
     query = select(Game).where(Game.crc == candidate.crc, Game.events == len(candidate.records))
     for game in session.scalars(query):
         if dumps_header(game.header) == dumps_header(candidate.header):

@@ -25,7 +25,8 @@ COLUMNS = (
     *("rank", "won"),
 )
 BOM = "\ufeff"
-_MOST = 2**53 - 1
+_TURNS = 2000
+"""Turns of a game at most that are put in for their number."""
 
 
 def line(cells: Iterable[object]) -> str:
@@ -119,75 +120,90 @@ def read(start: bytes, stream: BinaryIO, name: str) -> Iterator[Piece]:
 
 
 def _game(rows: list[dict[str, str]]) -> bytes:
-    """A game file on one line that cannot be read where a cell is wrong: it says which."""
-    try:
-        return _made(rows).encode()
-    except (ValueError, KeyError) as error:
-        what = str(error.args[0]) if error.args else ""
-        return ("{" + json.dumps(t("import.cell", what), ensure_ascii=False)).encode()
-
-
-def _made(rows: list[dict[str, str]]) -> str:
+    """A game file. What is wrong in a cell is put in as it is, so that it is refused as it would be there."""
     head = rows[0]
-    header: dict[str, Any] = {"clashbox": 1, "game": head["kind"], "id": head["game"]}
-    header["players"] = [{"name": row["player"], "factions": row.get("factions", "").split()} for row in rows]
-    header["started"] = head.get("started", "")
+    header: dict[str, Any] = {"clashbox": 1, "game": head.get("kind"), "id": head.get("game")}
+    header["players"] = [
+        {"name": row.get("player"), "factions": row.get("factions", "").split()} for row in rows
+    ]
+    if head.get("started"):
+        header["started"] = head["started"]
     if head.get("approximate") == "yes":
         header["approximate"] = True
     for name in ("place", "note", "printing"):
         if head.get(name):
             header[name] = head[name]
     if head.get("goal"):
-        header["goal"] = _number(head, "goal")
+        header["goal"] = _number(head, "goal", None)
     if head.get("void") == "yes":
         header["void"] = True
     first = next((n for n, row in enumerate(rows, 1) if row.get("first") == "yes"), 0)
     if first:
         header["starter"] = first
-    if head["kind"] == "toybattle":
-        terrain = head.get("terrain", "")
-        header["terrain"] = reading.loads(terrain) if terrain.startswith("{") else terrain
+    if head.get("kind") == "toybattle":
+        header["terrain"] = _terrain(head.get("terrain", ""))
         header["first"] = first or 1
     over = head.get("over", "yes") == "yes"
-    if over:
-        header["winner"] = [n for n, row in enumerate(rows, 1) if row.get("won") == "yes"]
+    won = _winner(rows)
+    if over and won is not None:
+        header["winner"] = won
     lines = [header, *_events(rows, first or 1, over)]
-    return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines)
+    return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines).encode()
+
+
+def _winner(rows: list[dict[str, str]]) -> list[int] | None:
+    """Who won, or (where no such cell is filled in) who was first; None: the points say it."""
+    for name, yes in (("won", "yes"), ("rank", "1")):
+        if any(row.get(name) for row in rows):
+            return [p for p, row in enumerate(rows, 1) if row.get(name) == yes]
+    return None
+
+
+def _terrain(cell: str) -> Any:
+    try:
+        return reading.loads(cell) if cell.startswith("{") else cell
+    except ValueError:
+        return cell
 
 
 def _events(rows: list[dict[str, str]], first: int, over: bool) -> Iterator[dict[str, Any]]:
     """Events that come to the result that the rows tell."""
     head = rows[0]
-    smashup = head["kind"] == "smashup"
-    seconds = {"t": _number(head, "seconds") * 1000} if head.get("seconds") else {}
-    turns = min(_number(head, "turns"), 2000) if head.get("turns") else 0
-    for turn in range(turns if smashup else 0):
+    smashup = head.get("kind") == "smashup"
+    seconds = _number(head, "seconds", None)
+    time = {} if seconds is None else {"t": seconds * 1000 if isinstance(seconds, int) else seconds}
+    turns = _number(head, "turns", 0)
+    for turn in range(min(turns, _TURNS) if smashup and isinstance(turns, int) else 0):
         yield {"ev": "turn", "p": (first - 1 + turn) % len(rows) + 1}
-    points = [(_number(row, "points"), p) for p, row in enumerate(rows, 1)]
-    won = [p for p, row in enumerate(rows, 1) if row.get("won") == "yes"]
+    points = {p: _number(row, "points", None) for p, row in enumerate(rows, 1)}
+    told = _winner(rows)
+    won = told or []
     # The winner's come last: they may end the game.
-    for n, p in sorted(points, key=lambda pair: pair[1] in won):
-        if n:
-            yield {"ev": "vp" if smashup else "medal", "p": p, "n": n}
+    for p in sorted(points, key=lambda p: p in won):
+        if points[p] != 0:
+            yield {"ev": "vp" if smashup else "medal", "p": p, "n": points[p]}
     for p, row in enumerate(rows, 1):
-        if smashup and row.get("penalty") and _number(row, "penalty"):
-            yield {"ev": "madness", "p": p, "n": 2 * _number(row, "penalty")}
-    if not smashup and len(won) == 1 and head.get("way") in ("hq", "stuck"):
-        other = 3 - won[0]
-        ahead = {p: n for n, p in points}
-        stuck = won[0] if ahead[won[0]] > ahead[other] else other
-        yield {"ev": "hq", "p": won[0]} if head["way"] == "hq" else {"ev": "stuck", "p": stuck}
+        penalty = _number(row, "penalty", 0)
+        if smashup and penalty != 0:
+            yield {"ev": "madness", "p": p, "n": penalty * 2 if isinstance(penalty, int) else penalty}
+    if not smashup and len(rows) == 2 and len(won) == 1 and head.get("way") in ("hq", "stuck"):
+        yield {"ev": head["way"], "p": won[0] if head["way"] == "hq" else _stuck(points, won[0])}
     if over:
-        yield {"ev": "end", "winner": won, **seconds}
+        yield {"ev": "end", **({} if told is None else {"winner": won}), **time}
     else:
-        yield {"ev": "note", "text": "", **seconds}
+        yield {"ev": "note", "text": "", **time}
 
 
-def _number(row: dict[str, str], name: str) -> int:
-    value = row[name].strip()
-    if not value.removeprefix("-").isascii() or not value.removeprefix("-").isdigit() or len(value) > 17:
-        raise ValueError(name)
-    number = int(value)
-    if abs(number) > _MOST:
-        raise ValueError(name)
-    return number
+def _stuck(points: dict[int, Any], won: int) -> int:
+    """Who was stuck, if that player won: the other one, unless that one had more medals."""
+    mine, other = points[won], points[3 - won]
+    return won if isinstance(mine, int) and isinstance(other, int) and mine > other else 3 - won
+
+
+def _number(row: dict[str, str], name: str, none: int | None) -> Any:
+    """The number of a cell, `none` where it is empty, its text where it is no number."""
+    value = row.get(name, "").strip()
+    digits = value.removeprefix("-")
+    if not value:
+        return none
+    return int(value) if digits.isascii() and digits.isdigit() and len(digits) < 16 else value
