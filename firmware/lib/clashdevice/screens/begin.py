@@ -7,9 +7,10 @@ class Screen(Base):
     """Nothing to see: the table follows at once. Without a header the new game is taken back.
 
     With `parked` the game that waits is taken up; with `mended` (number, event) an old entry is put right.
+    `back`: the log asked for an undo (-1) or a redo (1).
     """
 
-    def __init__(self, app, header=None, first=0, parked=False, mended=None):
+    def __init__(self, app, header=None, first=0, parked=False, mended=None, back=0):
         super().__init__(app)
         if mended:
             if app.game.mend(mended[0], mended[1]):
@@ -21,11 +22,15 @@ class Screen(Base):
             else:
                 app.home()
         elif header is None:
-            event = app.game.undo()
+            fresh = app.store.previous and not app.game.begun
+            event = app.game.redo() if back > 0 else app.game.undo()
             from clashdevice.screens import _moves
 
-            _moves.told(app, event)
-            app.home()
+            _moves.told(app, event, back > 0)
+            if back and not fresh:
+                app.replace("log")
+            else:
+                app.home()
         elif app.new_game(header) and first:
             app.game.commit([{"ev": "turn", "p": first}])
 

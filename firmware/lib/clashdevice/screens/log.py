@@ -2,7 +2,7 @@
 
 from array import array
 
-from clashdevice.screens import _moves, _say
+from clashdevice.screens import _say
 from clashdevice.screens._list import List
 
 _SHOWN = 200  # numbers of so many events are kept while the log is open
@@ -43,10 +43,5 @@ class Screen(List):
         self.app.replace("mend", number=self.numbers[i])
 
     def side(self, i, step):
-        """Undo or redo."""
-        if step < 0:
-            self.undo()
-        else:
-            _moves.redo(self.app)
-        if self.app.game is self.game:
-            self.read()
+        """Undo or redo, once this screen's code is gone: it takes memory."""
+        self.app.replace("begin", back=step)
