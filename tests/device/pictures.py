@@ -24,7 +24,13 @@ ROOT = Path(__file__).resolve().parents[2]
 HASHES = Path(__file__).with_name("screens.json")
 FOLDER = ROOT / "build" / "pictures"
 LANGUAGES = ("vi", "en")
-VARYING = ("about", "clock", "clock-limit")  # the box's random id, times: looked at, not compared
+VARYING = (
+    "about",
+    "clock",
+    "clock-limit",
+    "selftest-flash",
+    "selftest-rest",
+)  # the box's id, times: looked at, not compared
 NAMES = ["An", "Bình", "Chi", "Dũng", "Nguyễn Thị Ánh", "Ấn"]
 
 # What the hands do, and where they look. A device plays each script from its first start to the end.
@@ -60,7 +66,8 @@ hold:left =score-none down a a =score-missing hold:up hold:up =score-mended a a 
 left a =vp-pad left long:up =vp-sum a =table-vp
 hold:right =end a =end-over b up =table-over
 hold:a a =more-over down down down down down down down a =end-again b
-hold:a a up up up up up a =about b hold:a a up up up up up up a =settings down down right =settings-flipped
+hold:a a up up up up up a =about a left up a =selftest a a =selftest-frame a =selftest-sound a =selftest-flash
+a =selftest-rest b b hold:a a up up up up up up a =settings down down right =settings-flipped
 left b
 hold:a down =new-game-again up a =seats-three down =seats-second a =table-three
 hold:b =toast-new-undone

@@ -1,5 +1,7 @@
 """Settings and names put to work, and what the box says of itself: loaded when wanted. `app` is the App."""
 
+import gc
+
 from clashdevice import files, games, settings
 
 _MOST = 24  # games that are offered for deletion at a time
@@ -18,6 +20,7 @@ def change(app, key: str, value) -> None:
 def _apply(app) -> None:
     values = app.settings
     app.sound.on = values["sound"] != 0
+    app.keys.turned = values["flip"]
     app.words.speak(values["language"])
     app.cards.language = values["language"]
     app.display.configure(values["chip"], values["flip"] != 0, values["contrast"])
@@ -25,8 +28,8 @@ def _apply(app) -> None:
 
 
 def take_in(app) -> None:
-    """Put settings and names to work that the laptop sent; what finds no room waits for the next start."""
-    for name in ("settings", "names"):
+    """Put to work what the laptop sent; what finds no room waits for the next start."""
+    for name in ("settings", "names", "draft"):
         path = files.SAVE + "/new." + name
         if not files.exists(path):
             continue
@@ -39,6 +42,8 @@ def take_in(app) -> None:
         try:
             if name == "names":
                 settings.take_names(app.settings, data)
+            elif name == "draft":
+                files.save(settings.DRAFT, data)  # looked at when a new game begins
             elif settings.take(app.settings, data):
                 settings.save(app.settings)
             files.remove(path)
@@ -57,6 +62,34 @@ def about(app) -> list:
         ("games", games.count(app.store)),
         ("free", "%d KB" % (files.free() // 1024)),
     ]
+
+
+def probe(app, what: str) -> list:
+    """What the self-test says of `what`: a word's key and its arguments for each line."""
+    if what == "sound":
+        return [("self.tones",), ("self.loud" if app.sound.on else "self.silent",)]
+    if what == "flash":
+        written = "self.good" if _writes() else "self.fails"
+        return [("about.free", "%d KB" % (files.free() // 1024)), (written,)]
+    frames, bad, repeats = app.link.counted()
+    battery = app.battery
+    first = ("self.volts", battery.millivolts, battery.percent) if battery else ("self.nobattery",)
+    gc.collect()
+    memory = ("self.memory", gc.mem_free() // 1024)
+    return [first, ("self.link", frames, bad, repeats), memory, ("about.version", app.VERSION)]
+
+
+def _writes() -> bool:
+    """Whether a small file comes back from flash as it was written."""
+    path = files.SAVE + "/test"
+    data = bytes(range(100))
+    try:
+        files.save(path, data)
+        return files.load(path) == data
+    except OSError:
+        return False
+    finally:
+        files.remove(path)
 
 
 def spare_games(app, gone: str) -> list:

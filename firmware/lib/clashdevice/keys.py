@@ -52,6 +52,7 @@ class Keys:
         self._since = array("i", [0] * 6)
         self._next = array("i", [0] * 6)
         self._done = bytearray(6)  # repeats so far
+        self.turned = 0  # 1: the box lies upside down, left is right and up is down
         self._seen = 0  # levels as `poll` has followed them
         self.on_timer = self._on_timer  # bound once: taking it anew would allocate
 
@@ -106,7 +107,7 @@ class Keys:
                 # A hold that was over before the loop came round still is a hold.
                 if self._mode[i] == _HOLDS and ticks_diff(when, self._since[i]) >= HOLD_MS:
                     self._mode[i] = _NOTHING
-                    return (NAMES[i], "hold", 1)
+                    return (self._name(i), "hold", 1)
             self._tail = (self._tail + 1) % _RING
             self.last = when
             if code & 8:
@@ -124,18 +125,18 @@ class Keys:
             elif self._mode[i] == _HOLDS and ticks_diff(now, self._since[i]) >= HOLD_MS:
                 self._mode[i] = _NOTHING
                 self.last = now
-                return (NAMES[i], "hold", 1)
+                return (self._name(i), "hold", 1)
             elif self._mode[i] == _REPEATS and ticks_diff(now, self._next[i]) >= 0:
                 self._done[i] = min(self._done[i] + 1, _SINGLES + 1)
                 fives = self._done[i] > _SINGLES
                 # From now on and not from the plan: a slow loop must not fire a row of late repeats at once.
                 self._next[i] = ticks_add(now, _FIVES_MS if fives else _EVERY_MS)
                 self.last = now
-                return (NAMES[i], "repeat", 5 if fives else 1)
+                return (self._name(i), "repeat", 5 if fives else 1)
         return None
 
     def _pressed(self, i: int, when: int, holds: str, repeats: str) -> "tuple | None":
-        name = NAMES[i]
+        name = self._name(i)
         self.presses += 1
         self._seen |= 1 << i
         self._since[i] = when
@@ -151,7 +152,10 @@ class Keys:
         self._seen &= ~(1 << i)
         short = self._mode[i] == _HOLDS
         self._mode[i] = _NOTHING
-        return (NAMES[i], "press", 1) if short else None
+        return (self._name(i), "press", 1) if short else None
+
+    def _name(self, i: int) -> str:
+        return NAMES[i ^ self.turned if i < 4 else i]
 
     def progress(self, now: int) -> int:
         """How far a long press has come, 0 to 100; 0 also where none is under way."""

@@ -26,12 +26,18 @@ class Link:
         self._one = memoryview(bytearray(1))
         self._server = None
         self._heard = 0
+        self._past = (0, 0, 0)  # what those who answered before have counted
         self.arrived = False  # settings or names wait to be put to work
 
     @property
     def busy(self) -> bool:
         """Whether an answer is being streamed."""
         return self._server is not None and self._server.job is not None
+
+    def counted(self) -> tuple:
+        """Frames taken in, damaged ones, requests that came again, since the start."""
+        frames, bad, repeats = self._server.counted() if self._server else (0, 0, 0)
+        return self._past[0] + frames, self._past[1] + bad, self._past[2] + repeats
 
     def turn(self) -> None:
         """Take in what has come, go on with what is being answered."""
@@ -74,6 +80,7 @@ class Link:
     def forget(self) -> None:
         """Drop what answers: the line is quiet, or the games have changed under it."""
         if self._server is not None:
+            self._past = self.counted()
             self._server.forget()
             self._server = None
             memory.drop("clashdevice.serve", "clashcore.frames", "clashcore.wire")

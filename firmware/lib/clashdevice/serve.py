@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _PACK = files.SAVE + "/pack"
 _PUT = files.SAVE + "/put"
-_LIMITS = {"settings": 512, "names": 2048, "pack": 65536}
+_LIMITS = {"settings": 512, "names": 2048, "draft": 1200, "pack": 65536}
 _TEXT = const(200)  # bytes of JSON text in a DATA payload
 _HEAD = const(14)  # bytes of an EVENTS payload before its records, at most
 _SHORT = const(12_000)  # bytes of memory free
@@ -55,6 +55,10 @@ class Server:
         self._open_id = ""
         self._pack = self._pack_crc()
         self.job: "Generator | None" = None  # the answer under way
+
+    def counted(self) -> tuple:
+        """Frames taken in, damaged ones, requests that came again."""
+        return self._decoder.frames, self._decoder.bad, self._repeats
 
     def feed(self, data) -> None:
         """Take in bytes from the line."""
@@ -310,7 +314,7 @@ class Server:
         with open(path, "rb") as file:
             data = file.read()
         try:
-            good = isinstance(json.loads(data), dict if name == "settings" else list)
+            good = isinstance(json.loads(data), list if name == "names" else dict)
         except ValueError:
             good = False
         if not good:

@@ -28,6 +28,7 @@ def prepare(app, frame: bytearray) -> None:
     app.words = Words(language=values["language"])
     app.t = app.words.t
     app.keys = Keys(board.keys())
+    app.keys.turned = values["flip"]
     app.timer = Timer(0)
     app.timer.init(period=PERIOD_MS, mode=Timer.PERIODIC, callback=app.keys.on_timer)
     app.sound = Sound(board.buzzer(), values["sound"] != 0)

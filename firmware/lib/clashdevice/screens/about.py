@@ -1,4 +1,4 @@
-"""About this box: version, id, games held, free memory."""
+"""About this box: version, id, games held, free flash, the battery; the way to the self-test."""
 
 from clashdevice.screens._frame import keys, title
 from clashdevice.screens._widgets import Base, put
@@ -8,17 +8,20 @@ class Screen(Base):
     """One page of lines."""
 
     def key(self, key, kind, n):
-        """Any key goes back."""
-        if kind == "press":
+        """a begins the self-test, any other key goes back."""
+        if kind == "press" and key == "a":
+            self.app.push("selftest")
+        elif kind == "press":
             self.app.pop()
 
     def draw(self, c):
         """The lines."""
         t, app = self.app.t, self.app
-        title(c, t("home.about"), "Clashbox")
+        battery = app.battery
+        title(c, t("home.about"), t("self.charge", battery.percent) if battery else "Clashbox")
         facts = app.about()
         y = 22
         for name, value in facts:
             put(c, t("about." + name, value), 2, y, 1, 1, 126)
             y += 10
-        keys(c, "", t("keys.back"))
+        keys(c, t("self.start"), t("keys.back"))

@@ -8,6 +8,7 @@ _ROWS = (
     ("flip", (0, 1)),
     ("contrast", (1, 2, 3)),
     ("chip", ("ssd1306", "sh1106")),
+    ("selftest", ()),
 )
 
 
@@ -26,9 +27,11 @@ class Screen(List):
 
     def row(self, i):
         """Name and value."""
-        key = _ROWS[i][0]
-        value = self.app.settings[key]
+        key, values = _ROWS[i]
         t = self.app.t
+        if not values:
+            return t("self.test"), ""
+        value = self.app.settings[key]
         if key == "chip":
             text = str(value).upper()
         elif key == "contrast":
@@ -42,12 +45,15 @@ class Screen(List):
     def place(self, i):
         """Where the value stands among its choices (0 for one that is not among them)."""
         key, values = _ROWS[i]
-        value = self.app.settings[key]
+        value = self.app.settings.get(key)
         return values.index(value) if value in values else 0
 
     def side(self, i, step):
-        """The next value."""
+        """The next value; the last row leads to the self-test."""
         key, values = _ROWS[i]
+        if not values:
+            self.app.push(key)
+            return
         self.app.set(key, values[(self.place(i) + step) % len(values)])
         self.head = self.app.t("home.settings")
 
