@@ -38,9 +38,27 @@ def board_py(pins: Pins) -> bytes:
 def readme(pins: Pins) -> bytes:
     """hardware/README.md with its tables."""
     text = README.read_text(encoding="utf-8")
-    for name, table in (("pins", pin_table(pins)), ("reasons", reason_table(pins)), ("parts", bom.table())):
+    tables = {
+        "pins": pin_table(pins),
+        "reasons": reason_table(pins),
+        "parts": bom.table(),
+        "scan": scan_lines(pins),
+    }
+    for name, table in tables.items():
         text = between(text, name, f"\n{table}\n\n", ("<!--", "-->"))
     return text.encode()
+
+
+def scan_lines(pins: Pins) -> str:
+    """What asks the display's bus who is there: a line a chip."""
+    jobs = {board.chip.name: board.jobs for board in reversed(pins.boards.values())}
+    lines: list[str] = []
+    for chip, job in reversed(jobs.items()):
+        code = f"print(I2C(0, scl=Pin({job['scl']}), sda=Pin({job['sda']})).scan())  # {chip}"
+        lines.append(
+            f'    .venv/bin/python -m mpremote connect PORT exec "from machine import I2C, Pin; {code}"'
+        )
+    return "\n".join(lines)
 
 
 def _where(pin: HeaderPin) -> str:
