@@ -13,6 +13,7 @@ from clashcore import wire
 
 from tests.device.board_hands import Hands
 from tests.device.hands import bare, events, live_game, play, settle_in
+from tests.device.test_random import KEYS, look
 from tests.whole.test_evening import Laptop
 
 TERRAINS = sorted(store.terrains())
@@ -205,3 +206,15 @@ def test_who_has_nothing_to_draw_or_to_place_is_stuck(device: VirtualDevice) -> 
     play(device, "a")
     assert last(device) == {"ev": "stuck", "p": state.turn}
     assert "wins (stuck)" in "\n".join(device.text())
+
+
+@pytest.mark.parametrize("terrain", ["volcanic-jungle", "cursed-cemetery"])
+def test_keys_at_random_on_the_board_are_a_game_that_the_core_replays(terrain: str) -> None:
+    hand = random.Random(terrain)
+    with VirtualDevice(language="vi", bounce=True, seed=5, heap="160k") as device:
+        start(device, terrain)
+        for n in range(240):
+            key = hand.choices(KEYS, (2, 2, 2, 2, 5, 2))[0]
+            play(device, f"hold:{key}" if hand.random() < 0.08 else key)
+            if n % 80 == 79:
+                look(device)

@@ -26,8 +26,10 @@ def waiting(game):
 def _header(raw):
     try:
         header = json.loads(raw)
-        return header if isinstance(header["players"], list) else {}
-    except (ValueError, TypeError, KeyError):
+        for seat in header["players"]:
+            seat["name"] = str(seat.get("name", ""))
+        return header
+    except (ValueError, TypeError, KeyError, AttributeError):
         return {}
 
 
@@ -35,7 +37,7 @@ def names(app, header):
     """The players' names."""
     found = []
     for seat in header.get("players", ()):
-        found.append(seat.get("name") or app.t("player", len(found) + 1))
+        found.append(seat["name"] or app.t("player", len(found) + 1))
     return found
 
 
@@ -50,5 +52,5 @@ def line(app, header, result):
 
 def day(header):
     """The day as 30.11.; empty where it is not known."""
-    date = header.get("started", "")[:_DAY]
+    date = str(header.get("started", ""))[:_DAY]
     return "%s.%s." % (date[8:], date[5:7]) if len(date) == _DAY else ""
