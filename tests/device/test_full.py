@@ -9,7 +9,7 @@ from clashcore import wire
 from tests.device.hands import events, live_game, play
 
 # The firmware, file by file in whole blocks, its folders, and some games.
-ROOM = (sum(-(-len(data) // 4096) for data in firmware.files().values()) + 48) * 4096
+ROOM = (sum(-(-len(data) // 4096) for data in firmware.files().values()) + 36) * 4096
 LAY = " a right up up up up right up up right up a a right a left"  # a base, two minions
 
 
