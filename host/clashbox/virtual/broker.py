@@ -338,6 +338,7 @@ class Broker(threading.Thread):
             bus.pictures += 1
         bus.i2c_transactions += 1
         bus.i2c_bytes += 1 + len(data)
+        bus.i2c_longest = max(bus.i2c_longest, 1 + len(data))
         if self.bus_error and bus.i2c_transactions % self.bus_error[1] == 0:
             return self.bus_error[0]
         if self.display is None or address != displays.ADDRESS:

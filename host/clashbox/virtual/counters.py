@@ -13,6 +13,7 @@ class Bus:
 
     i2c_bytes: int = 0
     i2c_transactions: int = 0
+    i2c_longest: int = 0  # bytes of the longest transaction: so long nothing else runs
     pictures: int = 0  # moments at which the bus was used: the clock stands still while one is sent
     presses: int = 0
     flash_reads: int = 0
