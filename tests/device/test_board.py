@@ -4,12 +4,15 @@ import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from clashbox.cards import store
 from clashbox.virtual import VirtualDevice
 from clashcore import wire
+from clashcore.board import Board
+from clashdevice.screens import _places, _spots
 
 from tests.device.board_hands import Hands
 from tests.device.hands import bare, events, live_game, play, settle_in
@@ -218,3 +221,28 @@ def test_keys_at_random_on_the_board_are_a_game_that_the_core_replays(terrain: s
             play(device, f"hold:{key}" if hand.random() < 0.08 else key)
             if n % 80 == 79:
                 look(device)
+
+
+def crowded() -> str:
+    """A board of one's own with 48 bases, eight in a row, in the compact format."""
+    bases = [f"{x * 14},{y * 20}" for y in range(6) for x in range(8)]
+    paths = [f"{i}-{i + 1}" for i in range(1, 48)] + ["R-1", "B-48"]
+    return f"T own 5 48;H R B;X {' '.join(bases)} 50,0 50,100;P {' '.join(paths)};Z 1:1,2,3"
+
+
+@pytest.mark.parametrize("places", [True, False], ids=["with places", "without"])
+def test_a_board_that_is_too_crowded_is_drawn_larger_and_moves_with_the_cursor(places: bool) -> None:
+    text = crowded()
+    if not places:
+        text = ";".join(part for part in text.split(";") if part[0] != "X")
+    board = Board(text)
+    app = SimpleNamespace(cards=SimpleNamespace(terrain=lambda slug: text))
+    spots = _places.places(app, {"terrain": "own"}, board)
+    count = len(board.ids)
+    assert len(spots) == 2 * count
+    for i in range(count):
+        for j in range(i):
+            assert max(abs(spots[2 * i] - spots[2 * j]), abs(spots[2 * i + 1] - spots[2 * j + 1])) >= 7
+        x = spots[2 * i] - _spots.scrolled(i, spots, 0)
+        y = spots[2 * i + 1] - _spots.scrolled(i, spots, 1)
+        assert 6 <= x <= 92 and 7 <= y <= 46, "with its frame in the view"
