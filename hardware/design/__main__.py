@@ -1,6 +1,7 @@
 """`make hardware`: draws the wiring, and holds what is kept in the repository against the tools' own word."""
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from hardware.design import (
@@ -39,10 +40,11 @@ def _checked(board: Board, wake: str, elements: dict[str, list[str]], out: Path)
     drawn = sheet.text(layout.plan(source))
     errors, warnings, told = electrical.complaints(source)
     found = circuit.faults(source) + ([f"SKiDL: {told}"] if errors or warnings else [])
-    netlist = kicad.run("netlist", drawn)
+    with ThreadPoolExecutor() as pool:  # KiCad mostly waits for its own windows
+        netlist, report = pool.map(lambda command: kicad.run(command, drawn), ("netlist", "run_erc"))
     (out / f"{board.key}.net").write_text(netlist, encoding="utf-8")
     found += [f"KiCad: {text}" for text in kicad.differences(source, netlist)]
-    found += [f"KiCad: {text}" for text in kicad.complaints(kicad.run("run_erc", drawn))]
+    found += [f"KiCad: {text}" for text in kicad.complaints(report)]
     found += [f"Wokwi: {text}" for text in wokwi.faults(wokwi.diagram(source), source, elements)]
     return found + _drawn(board, source, out)
 
@@ -61,7 +63,7 @@ def main(arguments: list[str]) -> int:
     source = pins.load()
     for board in source.boards.values():
         told = _checked(board, source.wake, elements, out)
-        print(f"{board.name}: {'; '.join(told) or 'own rules, SKiDL, KiCad, Wokwi and the drawing agree'}")
+        print(f"{board.name}: {len(told) or 'no'} findings by own rules, SKiDL, KiCad, Wokwi, WireViz")
         found += told
     for text in found:
         print(text, file=sys.stderr)

@@ -175,8 +175,10 @@ def _groups(pairs: list[list[str]]) -> set[frozenset[str]]:
 
 
 def elements_of(package: Path) -> dict[str, list[str]]:
-    """The pins of the parts that we use, read from an unpacked @wokwi/elements."""
+    """The pins of the parts that we use, from an unpacked @wokwi/elements; FileNotFoundError where none is."""
     used = {*_TYPES.values(), "wokwi-esp32-devkit-v1"}
+    if not (package / "package.json").is_file():
+        raise FileNotFoundError(f"{package}: no package @wokwi/elements: make hardware fetches it")
     found: dict[str, list[str]] = {}
     for path in sorted((package / "dist" / "esm").glob("*-element.js")):
         text = path.read_text(encoding="utf-8")
