@@ -175,7 +175,7 @@ def _groups(pairs: list[list[str]]) -> set[frozenset[str]]:
 
 
 def elements_of(package: Path) -> dict[str, list[str]]:
-    """The pins of the parts that we use, from an unpacked @wokwi/elements; FileNotFoundError where none is."""
+    """The pins of the parts that we use, from an unpacked @wokwi/elements; FileNotFoundError without."""
     used = {*_TYPES.values(), "wokwi-esp32-devkit-v1"}
     if not (package / "package.json").is_file():
         raise FileNotFoundError(f"{package}: no package @wokwi/elements: make hardware fetches it")
