@@ -1,6 +1,6 @@
 """Every test of the history runs on SQLite and on a real PostgreSQL server."""
 
-import itertools
+import shutil
 
 import pytest
 from clashbox import __main__, i18n
@@ -8,35 +8,59 @@ from clashbox.db.engine import Database
 
 from tests.db import server
 
-_numbers = itertools.count(1)
-
 
 @pytest.fixture(scope="session")
 def postgresql():
-    """The folder of the socket of a server that runs for these tests, with a database to copy from."""
+    """The folder of the socket of a server that runs for these tests."""
     with server.cluster() as socket:
-        server.template(socket)
         yield socket
 
 
+@pytest.fixture(scope="session")
+def two(postgresql):
+    """The URLs of two databases of that server, emptied for each test that uses them."""
+    with server.database(postgresql, "one") as one, server.database(postgresql, "two") as other:
+        for found in (one, other):
+            Database(found).close()
+        yield one, other
+
+
+@pytest.fixture(scope="session")
+def template(tmp_path_factory):
+    """An SQLite file with an empty history, to be copied: its migrations run once."""
+    path = tmp_path_factory.mktemp("template") / "history.db"
+    opened = Database(str(path))
+    with opened.engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    opened.close()
+    return path
+
+
+def _empty(request, number, path):
+    if request.node.callspec.params["kind"] == "postgresql":
+        found = request.getfixturevalue("two")[number]
+        server.empty(found)
+        return found
+    shutil.copyfile(request.getfixturevalue("template"), path)
+    return f"sqlite:///{path}"
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request, tmp_path):
-    """The URL of an empty database."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'history.db'}"
-        return
-    with server.database(request.getfixturevalue("postgresql"), f"history_{next(_numbers)}") as found:
-        yield found
+def kind(request):
+    """Which database."""
+    return request.param
 
 
 @pytest.fixture
-def another(request, url, tmp_path):
+def url(request, kind, tmp_path):
+    """The URL of an empty database."""
+    return _empty(request, 0, tmp_path / "history.db")
+
+
+@pytest.fixture
+def another(request, kind, tmp_path):
     """The URL of a second one of the same kind."""
-    if url.startswith("sqlite"):
-        yield f"sqlite:///{tmp_path / 'another.db'}"
-        return
-    with server.database(request.getfixturevalue("postgresql"), f"history_{next(_numbers)}") as found:
-        yield found
+    return _empty(request, 1, tmp_path / "another.db")
 
 
 @pytest.fixture

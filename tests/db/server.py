@@ -114,21 +114,23 @@ def url(socket, name):
     return f"postgresql://clashbox@/{name}?host={socket}"
 
 
-def template(socket):
-    """Makes the schema once, by the migrations; each test's database is a copy."""
-    from clashbox.db.engine import Database
-
-    with _admin(socket) as admin:
-        admin.execute("CREATE DATABASE template_history")
-    Database(url(socket, "template_history")).close()
-
-
 @contextmanager
-def database(socket, name, copied=True):
-    """A database of that server with an empty history (not `copied`: without any schema); gives its URL."""
+def database(socket, name):
+    """A database of that server, without any schema; gives its URL."""
     with _admin(socket) as admin:
-        admin.execute(f"CREATE DATABASE {name}" + (" TEMPLATE template_history" if copied else ""))
+        admin.execute(f"CREATE DATABASE {name}")
         try:
             yield url(socket, name)
         finally:
             admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def empty(found):
+    """Empties a database that has the schema, and counts anew from 1."""
+    import psycopg
+    from clashbox.db import derived, engine
+
+    tables = ", ".join(f'"{table}"' for table in derived.Base.metadata.tables)
+    with psycopg.connect(found) as connection:
+        connection.execute(f"TRUNCATE {tables} RESTART IDENTITY CASCADE")
+        connection.execute("UPDATE alembic_version SET version_num = %s", (engine.HEAD,))

@@ -77,7 +77,7 @@ def state(database):
     return games.everything(database), games.derived(database)
 
 
-@pytest.mark.parametrize("after", [1, 4])
+@pytest.mark.parametrize("after", [4])
 def test_an_import_is_all_or_nothing(history, run, tmp_path, after):
     games.take(history, games.smashup(9))
     before = state(history)
@@ -90,7 +90,7 @@ def test_an_import_is_all_or_nothing(history, run, tmp_path, after):
     assert len(games.held(history)) == 6
 
 
-@pytest.mark.parametrize("after", [1, 3])
+@pytest.mark.parametrize("after", [2])
 def test_a_rebuild_is_all_or_nothing(history, run, after):
     games.take(history, *(games.smashup(n) for n in range(6)))
     before = state(history)
@@ -100,7 +100,7 @@ def test_a_rebuild_is_all_or_nothing(history, run, after):
     assert state(history) == before
 
 
-@pytest.mark.parametrize("after", [1, 6, 10])
+@pytest.mark.parametrize("after", [1, 10])
 def test_a_restore_is_all_or_nothing(history, run, tmp_path, after):
     games.take(history, *(games.smashup(n) for n in range(3)))
     file = tmp_path / "backup.db"

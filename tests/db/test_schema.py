@@ -34,7 +34,7 @@ def bare(request, tmp_path):
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'bare.db'}"
         return
-    with server.database(request.getfixturevalue("postgresql"), "bare", copied=False) as found:
+    with server.database(request.getfixturevalue("postgresql"), "bare") as found:
         yield found
 
 

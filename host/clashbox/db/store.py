@@ -13,7 +13,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from clashbox.core import Codec
-from clashbox.db.derived import Seat
+from clashbox.db.derived import Seat, Summary
 from clashbox.db.models import Deleted, Device, Event, Game, Player
 from clashbox.text import shown
 
@@ -123,14 +123,16 @@ def events(session: Session, game: str) -> Iterator[dict[str, Any]]:
 
 
 def names(session: Session, limit: int = 400) -> list[str]:
-    """The names of who played in the newest games (`limit` seats of them), the most recent first, then of
+    """The names of who played in the newest games (`limit` of them), the most recent first, then of
     those who have not played yet.
     """
-    rows = session.execute(
-        select(Player.name, Seat.started)
+    newest = select(Summary.game_id, Summary.started).order_by(Summary.started.desc(), Summary.game_id.desc())
+    games = newest.limit(limit).subquery()
+    rows = session.scalars(
+        select(Player.name)
         .join(Seat, Seat.player_id == Player.id)
-        .order_by(Seat.started.desc(), Seat.game_id, Seat.place)
-        .limit(limit)
+        .join(games, games.c.game_id == Seat.game_id)
+        .order_by(games.c.started.desc(), games.c.game_id.desc(), Seat.place)
     )
     waiting = session.scalars(
         select(Player.name)
@@ -139,7 +141,7 @@ def names(session: Session, limit: int = 400) -> list[str]:
         .order_by(Player.id)
         .limit(limit)
     )
-    return list(dict.fromkeys([*(name for name, _ in rows), *waiting]))
+    return list(dict.fromkeys([*rows, *waiting]))
 
 
 def deleted(session: Session, source: str) -> bool:

@@ -46,7 +46,9 @@ def pieces(first: bytes, stream: BinaryIO, name: str) -> Iterator[Piece]:
                 yield Piece(begun, b"".join(held))
                 held, begun = [], number
             has_header = True
-        held.append(raw)
+        if whole or raw.endswith(b"\n"):
+            # Of a line that is too long its beginning is enough to be refused by.
+            held.append(raw if whole else b"\n")
         whole = raw.endswith(b"\n")
         raw = stream.readline(reading.MAX_LINE + 1)
     if held:
