@@ -6,6 +6,7 @@ import struct
 from clashdevice import archive, files
 from clashdevice.storage import GAMES, folder
 
+_LONG = 8
 _DAY = 10  # letters of a date: 2026-11-30
 
 
@@ -45,6 +46,8 @@ def line(app, header, result):
     """Who played and what each came to, on one line."""
     found = names(app, header)
     for i in range(len(found)):
+        if len(found[i]) > _LONG:
+            found[i] = found[i].split(" ")[-1]  # as people are called
         if result:
             found[i] += " %d" % result[i + 1]
     return ", ".join(found) if found else "?"
