@@ -20,7 +20,7 @@ from clashcore.events import EventError
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from clashbox import core, reading
+from clashbox import core, pack, reading
 from clashbox.db import derive, people, store
 from clashbox.db.engine import Database
 from clashbox.db.models import Game
@@ -360,6 +360,17 @@ class Sync:
             names.pop()
         if names:
             self._put("names", names)
+        self._send_pack()
+
+    def _send_pack(self) -> None:
+        """Sends the reminders where the box has others. A box that is full does without: nothing is lost."""
+        data = pack.build()
+        if self._client.hello_data.pack != zlib.crc32(data):
+            try:
+                self._client.put("pack", data)
+            except Refused as refused:
+                if refused.code != "full":
+                    raise Trouble("sync.put", "pack", shown(refused.code)) from None
 
     def _put(self, name: str, value: object) -> None:
         try:

@@ -155,7 +155,7 @@ class FakeDevice:
                 "frame": 240,
                 "free": 1000,
                 "heap": 1000,
-                "pack": 0,
+                "pack": zlib.crc32(self.put.get("pack", b"")),
                 "name": "clashbox",
             }
         if kind == wire.GAMES:
@@ -226,7 +226,7 @@ class FakeDevice:
             if zlib.crc32(have) != body["crc"]:
                 self.partial.pop(name)
                 raise LookupError("crc")
-            self.put[name] = json.loads(have)
+            self.put[name] = have if name == "pack" else json.loads(have)
         return {"have": len(have)}
 
 

@@ -8,9 +8,10 @@ from clashdevice import files
 
 _PATH = files.SAVE + "/pack"
 _FIRST = b"#clashbox pack 1\n"
-_LONGEST = 240  # bytes of a line
-_LINES = 120  # lines looked at
-_MOST = 8  # reminders at a time
+_LONGEST = 200  # bytes of a line
+_LINES = 400  # lines looked at
+_MOST = 16  # reminders at a time
+_WHEN = {b"b": "before", b"a": "after", b"s": "start", b"t": "titan"}
 
 
 def _clean(raw: bytes, most: int) -> str:
@@ -32,20 +33,24 @@ def entries(app, wanted: str) -> list:
             owners[faction.encode()] = i + 1
     if not owners:
         return found
-    column = 5 if app.settings["language"] == "vi" else 4
+    column = 3 if app.settings["language"] == "vi" else 2
+    owner = 0
     try:
         with open(_PATH, "rb") as file:
             if file.readline(_LONGEST) != _FIRST:
                 return found
             for _ in range(_LINES):
                 line = file.readline(_LONGEST)
-                cells = line.rstrip(b"\r\n").split(b"\t")
                 if not line or len(found) >= _MOST:
                     break
-                if len(cells) > 5 and cells[0] == b"remind" and cells[1] in owners:
-                    when, card = _clean(cells[2], 8), _clean(cells[3], 40)
+                if line[:1] == b"@":
+                    owner = owners.get(line[1:].strip(), 0)
+                elif owner:
+                    cells = line.rstrip(b"\r\n").split(b"\t")
+                    when = _WHEN.get(cells[0], "")
+                    card = _clean(cells[1], 40) if len(cells) > 3 else ""
                     if card and when in wanted.split():
-                        found.append((owners[cells[1]], when, card, _clean(cells[column], 80)))
+                        found.append((owner, when, card, _clean(cells[column], 80)))
     except OSError:
         pass
     return found

@@ -8,6 +8,7 @@ from clashdevice import display, files
 
 _PATH = files.SAVE + "/settings"
 _NAMES = files.SAVE + "/names"
+DRAFT = files.SAVE + "/draft"
 _MOST_NAMES = const(24)
 _LONGEST_NAME = const(40)
 
@@ -17,7 +18,7 @@ _NUMBERS = {
     "sound": (1, 0, 1),
     "contrast": (2, 1, 3),
     "lines": (0, 0, 1),
-    "clock": (0, 0, 30),
+    "limit": (0, 0, 30),
 }
 _TEXTS = {"language": ("vi", ("vi", "en")), "chip": ("ssd1306", display.CHIPS)}
 
@@ -119,3 +120,32 @@ def remember(app, name: str) -> str:
 def _keep(values: dict, names: list) -> None:
     values["names"] = names
     files.save(_NAMES, json.dumps(names).encode())
+
+
+def drawn(app) -> "tuple | None":
+    """The set-up that the laptop drew: (seats as in a header, who begins); a spoilt one is set aside, None."""
+    raw = files.load(DRAFT)
+    try:
+        found = json.loads(raw)
+        seats = []
+        used = []
+        for seat in found["players"]:
+            own = seat["factions"]
+            for slug in own:
+                at = app.cards.find("faction", slug)
+                if slug in used or at == app.cards.count("faction") or app.cards.nth("faction", at) != slug:
+                    raise ValueError("faction")
+                used.append(slug)
+            if len(own) != 2:
+                raise ValueError("factions")
+            name = clean_name(seat.get("name"))
+            if name in [other["name"] for other in seats]:
+                name = ""
+            seats.append({"name": name, "factions": own})
+        if 2 <= len(seats) <= 4 and 1 <= found["first"] <= len(seats):
+            return seats, int(found["first"])
+    except (ValueError, TypeError, KeyError, AttributeError, MemoryError):
+        pass
+    if raw is not None:
+        files.set_aside(DRAFT)
+    return None

@@ -28,8 +28,8 @@ class Screen(Base):
     def key(self, key, kind, n):
         """Set the limit, or go back."""
         if key in ("up", "down"):
-            limit = self.app.settings["clock"] + (n if key == "up" else -n)
-            self.app.set("clock", min(max(0, limit), _MOST))
+            limit = self.app.settings["limit"] + (n if key == "up" else -n)
+            self.app.set("limit", min(max(0, limit), _MOST))
         elif kind == "press" and key in ("a", "b"):
             self.app.pop()
 
@@ -42,7 +42,7 @@ class Screen(Base):
         x = c.text("%d" % (now // 60000), 2, 15, LARGE)
         put(c, ":", x, 38, BIG)
         c.text("%02d" % (now // 1000 % 60), x + 5, 15, LARGE)
-        limit = app.settings["clock"]
+        limit = app.settings["limit"]
         put_right(c, t("clock.limit"), 127, 24)
         put_right(c, t("clock.minutes", limit) if limit else t("off"), 127, 37, BIG)
         width = 128 // state.players

@@ -5,7 +5,7 @@ from clashdevice.canvas import SMALL
 from clashdevice.screens._list import List
 from clashdevice.screens._widgets import put
 
-_WHEN = "before after start titan buried"
+_WHEN = "before after start titan"
 
 
 class Screen(List):

@@ -118,7 +118,7 @@ class Screen(Pads):
 
     def begins(self):
         """A turn has begun: the clock runs, and what its player may easily forget is said."""
-        app, limit = self.app, self.app.settings["clock"]
+        app, limit = self.app, self.app.settings["limit"]
         app.alarm = app.now() + limit * 60_000 if limit else 0
         if self.game.state.phase == "start":
             from clashdevice import reminders
