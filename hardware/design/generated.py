@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hardware.design import bom, drawing, harness, pins, sheet, tables, wokwi
+from hardware.design import bom, drawing, harness, pinmap, pins, sheet, tables, wokwi
 
 
 def wanted() -> dict[Path, bytes]:
@@ -11,6 +11,6 @@ def wanted() -> dict[Path, bytes]:
     if faults := pins.faults(source):
         raise ValueError("hardware/pins.toml: " + "; ".join(faults))
     made = {**tables.files(source), **tables.netlists(source), **bom.files()}
-    for module in (sheet, drawing, harness, wokwi):
+    for module in (sheet, drawing, harness, pinmap, wokwi):
         made |= module.files(source)
     return made

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hardware.design import circuit, drawing, harness, layout, pictures, pins, sheet, wokwi
+from hardware.design import circuit, drawing, harness, layout, pictures, pinmap, pins, sheet, wokwi
 from hardware.design.pins import HARDWARE
 
 PINS = pins.load()
@@ -109,6 +109,24 @@ def test_the_kept_picture_of_the_wiring_was_drawn_from_what_is_now(board: str) -
     assert not pictures.is_stale(kept, source)
     assert pictures.is_stale(kept, source.replace(b"L9", b"L8"))
     assert pictures.wires_missing(kept.read_text(encoding="utf-8"), built(board)) == []
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_map_of_the_pins_shows_each_pin_and_what_goes_there(board: str) -> None:
+    root = ElementTree.fromstring(pinmap.picture(PINS.boards[board]))
+    rows: dict[str, list[str]] = {}
+    for element in root.iter():
+        if element.tag.endswith("text") and element.text:
+            rows.setdefault(element.get("y", ""), []).append(element.text)
+    source = PINS.boards[board]
+    told = {"sda": "display SDA", "scl": "display SCL", "buzzer": "R2, then buzzer", "a": "key a, and R1"}
+    for job in pins.JOBS:
+        label = source.at(job).label
+        want = told.get(job, "battery option: R3, R4, C1" if job == "battery" else f"key {job}")
+        assert sum(label in row and want in row for row in rows.values()) == 1, job
+    texts = [text for row in rows.values() for text in row]
+    assert {pin.label for pin in source.header} | {pin.place for pin in source.header} <= set(texts)
+    assert texts.count("blue rail (ground)") == texts.count("red rail (3.3 V)") == 1
 
 
 @pytest.mark.parametrize("board", BOARDS)
