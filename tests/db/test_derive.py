@@ -5,11 +5,14 @@ import random
 import pytest
 from clashbox.db import care, derive, people, rows
 from clashbox.db.derived import BaseShare, Found, ScoredBase, Seat, SeatFaction, SeatTitan, Source, Summary
+from clashbox.db.engine import Database
 from clashbox.db.models import Game
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.db import games
+from tests.property.evening import Evening
+from tests.property.undoing import strewn
 
 
 def seats(history, *columns, game=0):
@@ -182,3 +185,52 @@ def test_places_go_by_winner_then_points(points, winner):
     for p, (mine, place) in enumerate(zip(points, found, strict=True), 1):
         better = sum(q in won or (p not in won and n > mine) for q, n in enumerate(points, 1) if q != p)
         assert place == (1 if p in won else better + 1)
+
+
+def evenings(count):
+    """Whole games by the rules, undo and redo strewn in, as the box would have recorded them."""
+    for seed in range(count):
+        game = Evening(seed).play()
+        told, _ = strewn(game.events, random.Random(seed), [{"ev": "vp", "p": 1, "n": 3}] * 20)
+        head = {**game.header, "id": games.ids[seed], "started": f"2025-05-{9 - seed:02}T10:00:00Z"}
+        yield game, [head, *told]
+
+
+def test_whole_evenings_come_to_what_the_core_says(history):
+    played = list(evenings(8))
+    games.take(history, *(lines for _, lines in played))
+    for number, (game, lines) in enumerate(played):
+        view = game.view()
+        assert [row[0] for row in seats(history, "points", game=number)] == view["vp"]
+        won = [place for place, (yes,) in enumerate(seats(history, "won", game=number), 1) if yes]
+        assert won == sorted(view["winner"])
+        sources = games.rows(history, Source, game_id=games.ids[number])
+        for place, points in enumerate(view["vp"], 1):
+            assert sum(row["points"] for row in sources if row["place"] == place) == points
+            shares = games.rows(history, BaseShare, game_id=games.ids[number], place=place)
+            assert sum(
+                row["points"] for row in sources if (row["place"], row["source"]) == (place, "base")
+            ) == sum(row["points"] for row in shares)
+        assert summary(history, number)["violations"] == 0
+        assert summary(history, number)["upto"] == len(lines) - 1
+
+
+def test_whole_evenings_go_out_and_come_back(history, another, run):
+    games.take(history, *(lines for _, lines in evenings(4)))
+    out = run("export", "--all")[1]
+    other = Database(another)
+    assert {outcome.what for outcome in games.take_bytes(other, out.encode())} == {"stored"}
+    assert run("export", "--all", "--database", another)[1] == out
+    assert games.derived(other)["source"] == games.derived(history)["source"]
+    other.close()
+
+
+def test_grown_event_by_event_or_taken_at_once_is_the_same(history, another):
+    lines = next(evenings(1))[1]
+    other = Database(another)
+    games.take(other, lines)
+    for cut in range(2, len(lines), 17):
+        games.take(history, lines[:cut])
+    games.take(history, lines)
+    assert games.derived(history) == games.derived(other)
+    other.close()

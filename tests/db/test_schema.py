@@ -1,6 +1,7 @@
 """Opening: the schema on both databases, older and newer ones, what is not ours."""
 
 import sqlite3
+import sys
 
 import pytest
 from alembic import command
@@ -128,3 +129,12 @@ def test_foreign_keys_and_wal(tmp_path):
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
     history.close()
+
+
+def test_a_driver_that_is_missing_is_named_with_what_brings_it(monkeypatch):
+    for name in [name for name in sys.modules if name.split(".")[0] == "psycopg"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(Trouble, match=r"clashbox\[club\]") as said:
+        Database("postgresql://me:secret@host/none")
+    assert "secret" not in str(said.value)

@@ -110,7 +110,21 @@ class Seat(Base):
         Index(
             "ix_seat_statistics",
             *("counted", "player_id", "winners", "won", "shared", "players", "started", "kind", "points"),
-            *("penalty", "rank", "pair", "first"),
+            *(
+                "penalty",
+                "rank",
+                "pair",
+                "first",
+                "attacks_won",
+                "attacks_lost",
+                "defences_won",
+                "defences_lost",
+            ),
+        ),
+        # All that two seats of a game ask of each other.
+        Index(
+            "ix_seat_together",
+            *("game_id", "player_id", "counted", "winners", "won", "rank", "kind", "players", "started"),
         ),
         {"sqlite_with_rowid": False},  # seats of a game lie together: two of them meet quickly
     )

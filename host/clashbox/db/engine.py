@@ -52,7 +52,9 @@ class Database:
             if url.get_backend_name() == "sqlite" and url.database:
                 Path(url.database).parent.mkdir(parents=True, exist_ok=True)
             self.engine: Engine = create_engine(url)
-        except (ArgumentError, NoSuchModuleError, ImportError, ValueError) as error:
+        except ImportError as error:
+            raise Trouble("db.driver", self.shown_url, shown(error, 120)) from None
+        except (ArgumentError, NoSuchModuleError, ValueError) as error:
             raise Trouble("db.url", shown(self.url, 200), shown(error, 120)) from None
         except OSError as error:
             raise Trouble("db.open", shown(self.url, 200), shown(error.strerror or error, 120)) from None

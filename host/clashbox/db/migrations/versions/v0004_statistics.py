@@ -20,7 +20,10 @@ def upgrade() -> None:
     op.create_index("ix_seat_named_id", "seat", ["named_id"])
     op.create_index("ix_seat_pair_counted", "seat", ["pair", "counted"])
     rates = ["counted", "player_id", "winners", "won", "shared", "players", "started", "kind", "points"]
-    op.create_index("ix_seat_statistics", "seat", [*rates, "penalty", "rank", "pair", "first"])
+    clashes = ["attacks_won", "attacks_lost", "defences_won", "defences_lost"]
+    op.create_index("ix_seat_statistics", "seat", [*rates, "penalty", "rank", "pair", "first", *clashes])
+    two = ["game_id", "player_id", "counted", "winners", "won", "rank", "kind", "players", "started"]
+    op.create_index("ix_seat_together", "seat", two)
     _source()
     op.create_index(
         "ix_source_statistics", "source", ["counted", "source", "card", "started", "players", "points"]
@@ -84,6 +87,7 @@ def downgrade() -> None:
     op.drop_index("ix_source_statistics", "source")
     op.drop_column("source", "players")
     op.create_index("ix_source_source_card", "source", ["source", "card"])
+    op.drop_index("ix_seat_together", "seat")
     op.drop_index("ix_seat_statistics", "seat")
     op.drop_index("ix_seat_course", "seat")
     op.create_index("ix_seat_player_id_started", "seat", ["player_id", "started"])
