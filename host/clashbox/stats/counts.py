@@ -84,7 +84,8 @@ def versus(session: Session, filters: Filters) -> list[Versus]:
         where += [a.player_id == filters.people[0], b.player_id != a.player_id, b.player_id.is_not(None)]
         where += [b.player_id.in_(filters.people[1:])] if len(filters.people) > 1 else []
     else:
-        where += [a.player_id < b.player_id]
+        # That an id is more than nothing has SQLite walk over games in order: two seats lie together there.
+        where += [a.player_id < b.player_id, a.game_id >= ""]
     asked = (
         select(
             a.player_id,
@@ -140,7 +141,7 @@ SOURCES = {"smashup": ("base", "card", "fix", "other"), "toybattle": ("region", 
 def sources(session: Session, filters: Filters) -> list[Points]:
     """Where points came from: each source, and right after it what it is made of, the most first."""
     asked = select(Source.source, Source.card, func.sum(Source.points), func.count())
-    where: list[ColumnElement[bool]] = [Source.counted.is_(True)]
+    where: list[ColumnElement[bool]] = []
     if filters.kind:
         where.append(Source.source.in_(SOURCES[filters.kind]))
     if filters.people or filters.factions is not None:
@@ -148,6 +149,7 @@ def sources(session: Session, filters: Filters) -> list[Points]:
         asked = asked.select_from(Seat).join(Source, both)
         where += filters.seats(Seat)
     else:
+        where.append(Source.counted.is_(True))
         where += [] if filters.since is None else [Source.started >= filters.since]
         where += [] if filters.until is None else [Source.started < filters.until]
         where += [Source.players == filters.players] if filters.players else []

@@ -1,5 +1,6 @@
 """Who plays and who begins; then the game starts (Toy Battle: after its terrain)."""
 
+from clashdevice import files
 from clashdevice.screens._list import List
 
 _GOAL = 15
@@ -10,8 +11,11 @@ class Screen(List):
 
     hint = "seats.keys"
 
-    def __init__(self, app, players, before=None):
-        """`before`: the seats of the game that this one follows; without them those of the live game."""
+    def __init__(self, app, players, before=None, drawn=0):
+        """`before`: the seats of the game that this one follows; without them those of the live game.
+
+        `drawn`: the laptop drew them, factions included, and who begins.
+        """
         super().__init__(app)
         self.toy = not players
         count = players or 2
@@ -20,6 +24,10 @@ class Screen(List):
         self.known = app.settings["names"]  # names that are offered
         self.names = []
         self.factions = [[] for _ in range(count)]
+        self.drawn = drawn
+        if drawn:
+            self.factions = [seat["factions"] for seat in before]
+            self.at = drawn - 1
         self.goal = _GOAL
         self.modules = None  # not chosen: what the factions suggest
         self.current = app.cards.printing == "current"
@@ -148,6 +156,8 @@ class Screen(List):
         modules = self.suggested() if self.modules is None and known else self.modules
         if modules is not None:
             header["modules"] = modules
+        if self.drawn:
+            files.remove(files.SAVE + "/draft")
         app.replace("begin", header=header, first=first)
 
     def draw(self, c):
