@@ -15,6 +15,7 @@ from clashdevice import files
 
 _RECORDS = const(114)  # bytes of records in a segment: with first number and CRC a file of 120 bytes
 _FOLD = const(16)  # full segments that make a piece
+_AHEAD = const(1024)
 _SEGMENT_HEAD = const(2)  # bytes before the records
 PIECE_HEAD = const(6)
 
@@ -35,6 +36,10 @@ class Journal:
         self.size = 0
         # Of each piece and segment: where in the records it begins, its number.
         self.places = array("I", (0, 1))
+        # What was read last, where it begins, where who reads on will go on: finding a file takes longer than
+        # reading a kilobyte of it.
+        self._ahead = b""
+        self._at = self._end = 0
 
     def path(self, kind: str, number: int) -> str:
         """The name of a segment (kind "s") or piece ("p")."""
@@ -55,6 +60,7 @@ class Journal:
         if number != self.number:
             self.places.append(self.size)
             self.places.append(number)
+        self._ahead = b""
         self.first = first
         self.number = number
         self.records = data
@@ -70,14 +76,20 @@ class Journal:
         i = len(places) - 2
         while places[i] > at:
             i -= 2
-        at -= places[i]
         number = places[i + 1]
         if number == self.number:
+            at -= places[i]
             return self.records[at : at + size]
-        piece = number <= self.folded
-        with open(self.path("p" if piece else "s", number), "rb") as file:
-            file.seek(at + (PIECE_HEAD if piece else _SEGMENT_HEAD))
-            return file.read(min(size, places[i + 2] - places[i] - at))
+        if not self._at <= at < self._at + len(self._ahead):
+            piece = number <= self.folded
+            with open(self.path("p" if piece else "s", number), "rb") as file:
+                file.seek(at - places[i] + (PIECE_HEAD if piece else _SEGMENT_HEAD))
+                much = max(size, _AHEAD) if at == self._end else size
+                self._ahead = file.read(min(much, places[i + 2] - at))
+            self._at = at
+        data = self._ahead[at - self._at : at - self._at + size]
+        self._end = at + len(data)
+        return data
 
     @property
     def ripe(self) -> bool:
