@@ -121,3 +121,41 @@ def test_a_battery_that_runs_down_is_told_in_time_and_everything_is_kept() -> No
         device.key_up("a")
         device.settle()
         assert events(device) == found and "VP" in device.text()[0]
+
+
+def test_the_ticks_may_wrap_in_the_middle_of_an_evening() -> None:
+    # MicroPython's milliseconds begin anew at 2 to the 30th, after twelve days and a half.
+    with VirtualDevice(language="en", bounce=True, start_ms=(1 << 30) - 20_000) as device:
+        play(device, "a down a a  a right up up a  a left")
+        bright = device.contrast
+        device.advance(20_000)  # over the edge
+        play(device, "a left up up up a hold:b")
+        found = events(device)
+        assert [event["ev"] for event in found][-3:] == ["play", "power", "undo"]
+        times = [event["t"] for event in found]
+        assert times == sorted(times) and times[-1] - times[0] < 60_000
+        device.advance(3_000)
+        assert not any(line.startswith("Undone") for line in device.text()), "the notice is over"
+        device.advance(95_000)
+        assert device.contrast < bright
+        play(device, "right")
+        assert device.contrast == bright
+
+
+@pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
+def test_a_display_that_drops_out_now_and_then_loses_no_press(chip: str) -> None:
+    with VirtualDevice(language="en", bounce=False, chip=chip) as device:
+        device.put("settings", b'{"chip": "%s"}' % chip.encode())
+        play(device, "a down a a  a right up up a")
+        before = len(events(device))
+        device.bus_error(19, every=50)  # ENODEV
+        for _ in range(25):
+            play(device, "a left")
+        device.advance(10_000)
+        device.bus_error(None)
+        device.advance(10_000)
+        assert len(events(device)) == before + 25
+        shown = device.screen()
+        device.reset()
+        device.settle()
+        assert device.screen() == shown, "the picture is whole again"
