@@ -41,12 +41,9 @@ def factions(sets: Sequence[str], titans: bool) -> list[str]:
     """The factions of these boxes (of all where there are none), sorted; with `titans` those that have
     one.
     """
-    wanted = set(sets)
-    return sorted(
-        faction.slug
-        for faction in store.factions().values()
-        if (not wanted or faction.set in wanted) and (faction.titan or not titans)
-    )
+    known = store.factions()
+    found = {slug for box in sets for slug in store.sets()[box].factions} if sets else set(known)
+    return sorted(slug for slug in found if slug in known and (known[slug].titan or not titans))
 
 
 def evenings(session: Session, count: int) -> list[set[Pair]]:
