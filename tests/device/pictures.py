@@ -104,7 +104,7 @@ hold:a a up up up a a right up right up a
 hold:a a up up a =bury up =bury-play a hold:a a up up a =buried a =uncover right up =uncover-by left up
 =uncover-moved
 right =uncover-where left down a =uncover-pad b b
-hold:a a up up a down a down a =bury-pad up b b
+hold:a a up up a down a down a =bury-pad up b b hold:a right =base-monsters b
 hold:a a up a =counts up up a a =counts-treasures up a b
 hold:a right a a =effect right up =effect-turn a =table-each hold:a right a down a =effect-power a
 hold:a right a down down a =control a =control-pad up hold:a right a up =base-ends b b
