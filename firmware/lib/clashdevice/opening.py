@@ -110,6 +110,8 @@ def _counter():
 
 def load(app) -> "Session | None":
     """The live game as flash has it; None where there is none or it cannot be read (it is then set aside)."""
+    app.canvas.forget()  # letters and words at hand give way
+    app.words.forget()
     gc.collect()
     store = app.store
     while store.live:
