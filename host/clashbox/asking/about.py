@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from clashbox.cards import Facts, model, search, store
+from clashbox.cards import Facts, model, search, sentences, store
 from clashbox.cards.facts import Printing
 
 PRINTINGS: tuple[Printing, Printing] = ("original", "current")
@@ -124,7 +124,6 @@ SAME = frozenset(("same", "same idea"))
 
 
 def _monster(entry: search.Entry, at: int) -> dict[str, Any]:
-    del at
     m = entry.record
     return {
         "power": m.power,
@@ -132,18 +131,18 @@ def _monster(entry: search.Entry, at: int) -> dict[str, Any]:
         "count": m.count,
         "undead": m.undead,
         "summary": m.summary,
+        "note": sentences.ORIGINAL_ALONE if at else None,
     }
 
 
 def _treasure(entry: search.Entry, at: int) -> dict[str, Any]:
-    del at
     r = entry.record
     known: dict[str, Any] = {"type": r.type, "count": r.count}
     if r.type == "minion":
         known["power"] = r.power
     else:
         known["on"] = r.on
-    return {**known, "summary": r.summary}
+    return {**known, "summary": r.summary, "note": sentences.ORIGINAL_ALONE if at else None}
 
 
 def _troop(entry: search.Entry, at: int) -> dict[str, Any]:
@@ -165,6 +164,7 @@ def _terrain(entry: search.Entry, at: int) -> dict[str, Any]:
         "bases": sum(node["type"] != "hq" for node in nodes),
         "effects": sorted({node["effect"] for node in nodes if node.get("effect")}),
         "expansion": entry.record.expansion,
+        "note": entry.record.note,
     }
 
 

@@ -26,16 +26,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from clashbox.cards import model, store
+from clashbox.cards import Facts, model, store
+from clashbox.cards.forms import capitals, lines_of
 
 TARGET = Path(__file__).resolve().parents[3] / "firmware" / "data" / "cards.tsv"
-_SMALL = ("a", "and", "for", "in", "no", "of", "on", "that", "the", "to")
-
-
-def capitals(slug: str) -> str:
-    """The name that most slugs stand for: `school-of-wizardry` is School of Wizardry."""
-    words = slug.split("-")
-    return " ".join(w if i and w in _SMALL else w[:1].upper() + w[1:] for i, w in enumerate(words))
 
 
 def drawable(name: str) -> str:
@@ -71,39 +65,15 @@ def _numbers(base: model.Base) -> str:
     return text
 
 
-def board_text(terrain: model.Terrain) -> str:
-    """The board of a terrain in the compact format, its lines separated by `;`, without the T line."""
-    if terrain.same_as:
-        return f"={terrain.same_as} {terrain.special}"
-    hqs = sorted((n for n in terrain.nodes if n.type == "hq"), key=lambda n: (n.side != "red", n.id))
-    bases = [n for n in terrain.nodes if n.type != "hq"]
-    places = " ".join(f"{n.pos[0]},{n.pos[1]}" for n in bases + hqs)
-    parts = ["H " + " ".join(n.id for n in hqs), "X " + places]
-    special: dict[str, list[str]] = {}
-    for node in terrain.nodes:
-        if node.effect == "gate":
-            admitted = "".join(str(a) for a in node.allowed or () if a != "joker")
-            special.setdefault(f"G {admitted}*", []).append(node.id)
-        elif node.effect:
-            special.setdefault(f"S {node.effect}", []).append(node.id)
-    parts += [f"{head} {' '.join(ids)}" for head, ids in sorted(special.items())]
-    paths: dict[str, list[str]] = {}
-    for a, b in terrain.edges:
-        paths.setdefault(a, []).append(b)
-    parts.append("P " + " ".join(f"{a}-{','.join(ends)}" for a, ends in paths.items()))
-    parts.append("Z " + " ".join(f"{r.medals}:{','.join(r.bases)}" for r in terrain.regions))
-    return ";".join(parts)
-
-
 def _terrain(terrain: model.Terrain) -> str:
-    board = store.terrains()[terrain.same_as] if terrain.same_as else terrain
-    bases = [n.id for n in board.nodes if n.type != "hq"]
-    if bases != [str(n + 1) for n in range(len(bases))]:
-        raise ValueError(f"{terrain.id}: bases are not numbered 1 to {len(bases)}")
+    known = Facts().terrain(terrain.id)
+    assert known is not None
+    # The name stands in a field of its own.
+    head, *board = lines_of({**known, "name": ""})
     return _row(
         terrain.id,
-        f"{terrain.objective} {len(bases)}",
-        board_text(terrain),
+        head.removeprefix(f"T {terrain.id} "),
+        f"={terrain.same_as} {terrain.special}" if terrain.same_as else ";".join(board),
         _name(terrain.id, terrain.name),
         terrain.name_vi or "",
     )

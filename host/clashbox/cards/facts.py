@@ -103,6 +103,7 @@ class Facts:
             "nodes": nodes,
             "edges": [list(edge) for edge in board.edges],
             "regions": [{"bases": list(r.bases), "medals": r.medals} for r in board.regions],
+            **({"note": found.note} if found.note else {}),
         }
 
     # --- what the rules ask ---

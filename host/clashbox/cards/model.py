@@ -157,6 +157,11 @@ class Treasure(Named, frozen=True, kw_only=True):
     count: int
     power: Small | None = None
     on: Literal["base", "minion", "standard"] | None = None
+    timing: Literal["before_scoring", "after_scoring"] | None = None
+    """When it may be used besides its usual time."""
+    returns: bool = False
+    """It goes back into the treasure deck, not to the discard pile."""
+    affects_titans: bool = False
     summary: str
 
 
@@ -191,6 +196,8 @@ class Terrain(Record, frozen=True, kw_only=True):
     regions: list[Region] = []
     same_as: Slug | None = None
     expansion: bool = False
+    note: str | None = None
+    """What sources do not agree on, or only one of them says."""
 
 
 class Troop(Named, frozen=True, kw_only=True):

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from clashbox import i18n
 
+ORIGINAL_ALONE = "these are the numbers of the original printing; those of today are not known"
+"""Said of monsters and treasures when the current printing is asked for: no source has its decks."""
 _TABLE = Path(__file__).parent.parent / "words" / "cards.tsv"
 
 
@@ -38,6 +40,7 @@ def sentences() -> list[str]:
     for record in (*store.monsters().values(), *store.treasures().values(), *store.troops().values()):
         found.append(record.summary)
     found += [base.summary for base in store.bases().values()]
+    found += [terrain.note for terrain in store.terrains().values()] + [ORIGINAL_ALONE]
     for titan in store.titans().values():
         found += [titan.play["condition"], titan.play["where"], *titan.ongoing, *titan.special]
         found += [titan.talent, titan.grants_power, titan.note, *(e.detail for e in titan.enablers)]

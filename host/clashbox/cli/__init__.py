@@ -35,6 +35,7 @@ COMMANDS = {
     "loot": "loot",
     "cards": "cards",
     "can-target": "can_target",
+    "terrain": "terrain",
     "stats": "stats",
     "draft": "draft",
 }
