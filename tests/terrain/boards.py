@@ -1,11 +1,15 @@
 """Terrains for the tests of this folder, and a shorthand to read them."""
 
+import contextlib
+import gc
+import io
 import itertools
 import json
-import subprocess
 import sys
 from pathlib import Path
 
+from clashbox import i18n
+from clashbox.__main__ import run
 from clashbox.cards import Facts
 from clashbox.cards.forms import lines_of
 from clashbox.cards.judge import judge
@@ -51,17 +55,19 @@ def all_typed():
     return "\n".join(itertools.chain.from_iterable(lines_of(terrain) for terrain in built_in())) + "\n"
 
 
-def clashbox(*arguments, stdin=None, lang="en"):
-    """Runs the command line; status, standard output, standard error."""
-    done = subprocess.run(
-        [sys.executable, "-m", "clashbox", *map(str, arguments), "--lang", lang],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    return done.returncode, done.stdout, done.stderr
+def clashbox(*arguments, stdin="", lang="en"):
+    """Runs the command line in this process; status, standard output, standard error."""
+    out, err = io.StringIO(), io.StringIO()
+    before = sys.stdin
+    sys.stdin = io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            status = run([*map(str, arguments), "--lang", lang])
+    finally:
+        sys.stdin = before
+        i18n.set_language(None)
+        gc.enable()
+    return status, out.getvalue(), err.getvalue()
 
 
 def written(folder: Path, text: str, name: str = "my.txt") -> Path:
