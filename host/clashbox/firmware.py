@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -24,6 +25,7 @@ _RULES = (
     _HERE / "wording.py",
     *sorted((_HERE / "renaming").glob("*.py")),
 )  # how sources are prepared
+_PARSING = threading.Lock()  # Python 3.11 may lose count where two threads parse at a time
 _PLAIN = ("boot.py", "main.py")  # the board looks for these by name
 
 
@@ -130,30 +132,33 @@ def _plain(folder: Path) -> list[Path]:
     return [folder / name for name in _PLAIN if (folder / name).is_file()]
 
 
-def _sources(folder: Path) -> tuple[dict[str, str], list[str]]:
-    """The texts that are compiled, by the full names of their modules, and those that are not."""
+def _sources(folder: Path) -> tuple[dict[str, str], list[str], str]:
+    """The texts that are compiled, by the full names of their modules, those that are not, and the words."""
     lib = folder / "lib"
     sources = {
         path.relative_to(lib).as_posix()[: -len(".py")].replace("/", "."): path.read_text(encoding="utf-8")
         for path in sorted(lib.rglob("*.py"))
     }
     words = folder / "data" / "words.tsv"
-    if words.is_file():
-        numbers = wording.keys(words.read_text(encoding="utf-8"))
-        sources = {name: wording.put_in(text, numbers) for name, text in sources.items()}
-    return sources, [path.read_text(encoding="utf-8") for path in _plain(folder)]
+    table = words.read_text(encoding="utf-8") if words.is_file() else ""
+    return sources, [path.read_text(encoding="utf-8") for path in _plain(folder)], table
 
 
-def _prepared(sources: dict[str, str], others: list[str]) -> tuple[dict[str, str], renaming.Names]:
-    """The sources with numbers put in and names shortened, what these stand for; cached by content."""
+def _prepared(
+    sources: dict[str, str], others: list[str], words: str
+) -> tuple[dict[str, str], renaming.Names]:
+    """The sources as the compiler gets them, what short names stand for; cached by content."""
     rules = b"".join(path.read_bytes() for path in _RULES)
-    digest = hashlib.sha256(rules + json.dumps([sources, others]).encode()).hexdigest()
+    digest = hashlib.sha256(rules + json.dumps([sources, others, words]).encode()).hexdigest()
     cached = cache_directory() / f"{digest[:32]}.json"
-    try:
-        texts, names = json.loads(cached.read_bytes())
-    except (OSError, ValueError):
-        texts, names = renaming.rename(inlining.inline(sources, others), others)
-        write_whole(cached, json.dumps([texts, names]).encode())
+    with _PARSING:
+        try:
+            texts, names = json.loads(cached.read_bytes())
+        except (OSError, ValueError):
+            numbers = wording.keys(words)
+            texts = {name: wording.put_in(text, numbers) for name, text in sources.items()}
+            texts, names = renaming.rename(inlining.inline(texts, others), others)
+            write_whole(cached, json.dumps([texts, names]).encode())
     return texts, names
 
 

@@ -93,6 +93,7 @@ def drop(*names) -> None:
             holder = sys.modules.get(package)
             if hasattr(holder, last):
                 delattr(holder, last)
+    scrub(10)
     gc.collect()
 
 
@@ -102,6 +103,7 @@ def drop_cold() -> None:
         "clashdevice.setup",
         "clashdevice.desk",
         "clashdevice.opening",
+        "clashdevice.beginning",
         "clashdevice.sleep",
         "clashdevice.board",
         "clashdevice.identity",

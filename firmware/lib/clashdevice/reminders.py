@@ -17,10 +17,10 @@ _WHEN = {b"b": "before", b"a": "after", b"s": "start", b"t": "titan"}
 def _clean(raw: bytes, most: int) -> str:
     """Text without control characters, cut; empty where it is none."""
     try:
-        text = raw.decode()
+        # By bytes: each letter that is taken out of a text would stay in the pool of names for ever.
+        return bytes([c for c in raw if c >= 32 and c != 127]).decode()[:most].strip()
     except UnicodeError:
         return ""
-    return "".join([c for c in text if ord(c) >= 32 and ord(c) != 127])[:most].strip()
 
 
 def entries(app, wanted: str) -> list:

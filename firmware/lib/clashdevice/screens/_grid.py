@@ -94,8 +94,13 @@ def draw(c, screen):
 def _lift(name):
     """How far the tone marks of a name rise above its row: capitals 2 px, other letters with two marks 1."""
     most = 0
-    for letter in name:
-        code = ord(letter)
+    raw = name.encode()  # a text taken apart would leave its letters in the pool of names
+    for i in range(len(raw)):
+        code = 0
+        if raw[i] == 0xC3:
+            code = 0xC0 | raw[i + 1] & 0x3F
+        elif raw[i] == 0xE1:
+            code = 0x1000 | (raw[i + 1] & 0x3F) << 6 | raw[i + 2] & 0x3F
         if 0xC0 <= code < 0xDE or (0x1EA0 <= code < 0x1EFA and not code & 1):
             return 2
         if 0x1EA0 <= code < 0x1EFA:
