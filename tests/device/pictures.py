@@ -66,7 +66,7 @@ hold:left =score-none down a a =score-missing hold:up hold:up =score-mended a a 
 left a =vp-pad left long:up =vp-sum a =table-vp
 hold:right =end a =end-over b up =table-over
 hold:a a =more-over down down down down down down down a =end-again b
-hold:a a up up up up up a =about a left up a =selftest a a =selftest-frame a =selftest-sound a =selftest-flash
+hold:a a up up up up up a =about a left up a =selftest a =selftest-frame a =selftest-sound a =selftest-flash
 a =selftest-rest b b hold:a a up up up up up up a =settings down down right =settings-flipped
 left b
 hold:a down =new-game-again up a =seats-three down =seats-second a =table-three
