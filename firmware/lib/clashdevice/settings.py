@@ -123,10 +123,10 @@ def _keep(values: dict, names: list) -> None:
 
 
 def drawn(app) -> "tuple | None":
-    """The set-up that the laptop drew: (seats as in a header, who begins); a spoilt one is set aside, None."""
+    """The set-up that the laptop drew: (seats as in a header, who begins); a spoilt one is set aside."""
     raw = files.load(DRAFT)
     try:
-        found = json.loads(raw)
+        found = json.loads(raw or b"")
         seats = []
         used = []
         for seat in found["players"]:
