@@ -120,7 +120,7 @@ class App(Stack):
 
     def new_game(self, header: dict) -> bool:
         """Begin a game; the present one is kept until more than an opening turn is recorded in it."""
-        return self.cold("opening", "new_game", header)
+        return self.cold("beginning", "new_game", header)
 
     def undo_new(self) -> bool:
         """Go back to the game that the present one replaced."""

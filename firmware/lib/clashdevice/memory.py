@@ -104,6 +104,7 @@ def drop_cold() -> None:
         "clashdevice.desk",
         "clashdevice.opening",
         "clashdevice.beginning",
+        "clashdevice.beginning",
         "clashdevice.sleep",
         "clashdevice.board",
         "clashdevice.identity",

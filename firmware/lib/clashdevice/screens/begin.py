@@ -17,7 +17,7 @@ class Screen(Base):
                 app.beep("ok")
             app.replace("log")
         elif parked:
-            if app.cold("opening", "take_up"):
+            if app.cold("beginning", "take_up"):
                 app.toast(app.t("home.back"))
             else:
                 app.home()
