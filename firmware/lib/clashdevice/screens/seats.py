@@ -25,7 +25,7 @@ class Screen(List):
         self.names = []
         self.factions = [[] for _ in range(count)]
         self.drawn = drawn
-        if drawn:
+        if drawn and before:
             self.factions = [seat["factions"] for seat in before]
             self.at = drawn - 1
         self.goal = _GOAL
