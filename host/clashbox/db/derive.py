@@ -21,8 +21,9 @@ def game(session: Session, found: Game) -> None:
     """Makes the derived rows of a game anew."""
     session.flush()
     made = _rows(session, found, _person(session))
-    for table in TABLES:
-        session.execute(delete(table).where(table.__table__.c.game_id == found.id))
+    if session.scalar(select(Summary.upto).where(Summary.game_id == found.id)) is not None:
+        for table in TABLES:
+            session.execute(delete(table).where(table.__table__.c.game_id == found.id))
     _insert(session, [made])
 
 

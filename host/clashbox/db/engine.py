@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, MetaData, Table, create_engine, func, inspect, select
+from sqlalchemy import Connection, Engine, String, column, create_engine, func, inspect, select, table
 from sqlalchemy.exc import (
     ArgumentError,
     DatabaseError,
@@ -129,8 +129,8 @@ class Database:
     def _step(self, connection: Any) -> str | None:
         if not inspect(connection).has_table("alembic_version"):
             return None
-        versions = Table("alembic_version", MetaData(), autoload_with=connection)
-        return connection.execute(select(versions.c.version_num)).scalar()
+        version = column("version_num", String)
+        return connection.execute(select(version).select_from(table("alembic_version", version))).scalar()
 
     @contextmanager
     def _troubles(self) -> Generator[None, None, None]:
