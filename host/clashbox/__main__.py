@@ -3,6 +3,7 @@ cli/.
 """
 
 import os
+import re
 import sys
 from typing import NoReturn
 
@@ -66,20 +67,42 @@ def _stand_in() -> None:
             setattr(sys, name, os.fdopen(opened, "w" if number else "r", encoding="utf-8"))
 
 
+def _near(name: str, context: click.Context | None) -> list[str]:
+    """The commands that are written much like that one. (Click knows no command that is not imported yet.)"""
+    from difflib import get_close_matches
+
+    if context is None or not isinstance(context.command, click.Group):
+        return []
+    return get_close_matches(name, context.command.list_commands(context))
+
+
+def _asked(error: click.UsageError, arguments: list[str]) -> str:
+    """The command whose help is of use; what click says of a missing value names none."""
+    from clashbox.cli import COMMANDS
+
+    if error.ctx:
+        return error.ctx.command_path
+    return " ".join(["clashbox", *[word for word in arguments if word in COMMANDS][:1]])
+
+
 def _wrong(error: click.UsageError) -> str:
-    """What is wrong with the command line; click itself speaks English alone."""
-    said = error.format_message().rstrip(".")
-    if i18n.language() == "en":
-        return said
-    if isinstance(error, click.NoSuchOption):
-        return i18n.t("usage.option", error.option_name)
-    if isinstance(error, click.exceptions.NoSuchCommand):
-        return i18n.t("usage.command", error.command_name)
+    """What is wrong with the command line, in our words."""
+    if isinstance(error, click.NoSuchOption | click.exceptions.NoSuchCommand):
+        option = isinstance(error, click.NoSuchOption)
+        name = error.option_name if option else error.command_name
+        said = i18n.t("usage.option" if option else "usage.command", name)
+        meant = error.possibilities if option else _near(name, error.ctx)
+        return f"{said}. {i18n.t('usage.meant', ', '.join(meant))}" if meant else said
     if isinstance(error, click.BadParameter):
         hint = error.param.get_error_hint(error.ctx) if error.param and error.ctx else ""
         missing = isinstance(error, click.MissingParameter)
         return i18n.t("usage.missing" if missing else "usage.value", hint, error.message.rstrip("."))
-    return i18n.t("usage.other", said)
+    return error.format_message().rstrip(".")
+
+
+def _brief(said: str) -> str:
+    """With the middle of a word left out that is longer than a line: what was typed can be a whole file."""
+    return re.sub(r"\S{120,}", lambda word: f"{word[0][:60]}…{word[0][-20:]}", said)
 
 
 def run(arguments: list[str]) -> int:
@@ -87,8 +110,9 @@ def run(arguments: list[str]) -> int:
     i18n.set_language(_language_asked(arguments))
     output = sys.stdout
     try:
-        from clashbox.cli import group
+        from clashbox.cli import click_words, group
 
+        click_words.speak()
         result: object = group.main(arguments, prog_name="clashbox", standalone_mode=False)
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
@@ -100,8 +124,7 @@ def run(arguments: list[str]) -> int:
         print(asked.ctx.get_help() if asked.ctx else "", file=sys.stderr)
         return STATUS_USAGE
     except click.UsageError as error:
-        command = error.ctx.command_path if error.ctx else "clashbox"
-        _say(i18n.t("usage", _wrong(error), command))
+        _say(i18n.t("usage", _brief(_wrong(error)), _asked(error, arguments)))
         return STATUS_USAGE
     except click.ClickException as error:
         _say(error.format_message())

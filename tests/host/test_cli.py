@@ -3,11 +3,14 @@
 import importlib.util
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
+from clashbox.cli import COMMANDS, click_words
 
 GAME = """{"clashbox": 1, "game": "smashup", "players": [{"name": "An"}, {"name": "Bình"}]}
 {"ev": "turn", "p": 1}
@@ -134,7 +137,16 @@ def test_a_wrong_command_line_is_one_line(arguments):
         (["check", "--frob", "x"], "không có tùy chọn --frob"),
         (["check"], "thiếu 'FILE'"),
         (["play", "--http-port", "x"], "'--http-port' có giá trị sai"),
-        (["check", "a", "b"], "dòng lệnh sai ("),
+        (["check", "a", "b"], "thừa trên dòng lệnh: b; xem: clashbox check --help"),
+        (["games", "--playr", "x"], "không có tùy chọn --playr. Ý bạn là: --player"),
+        (["gams"], "không có lệnh gams. Ý bạn là: games"),
+        (["games", "--limit", "x"], "'--limit' có giá trị sai: 'x' không phải là số nguyên"),
+        (["games", "--limit", "0"], "'--limit' có giá trị sai: 0 nằm ngoài khoảng x>=1"),
+        (["games", "--limit"], "'--limit' cần một giá trị; xem: clashbox games --help"),
+        (["games", "--json=1"], "'--json' không nhận giá trị; xem: clashbox games --help"),
+        (["stats", "foo"], "'foo' không có trong 'players'"),
+        (["draft", "--pick", "3"], "'3' không phải là '2-of-3'"),
+        (["terrain", "--lang", "vi"], "thiếu lệnh; xem: clashbox terrain --help"),
     ],
 )
 def test_a_wrong_command_line_in_vietnamese(arguments, said):
@@ -142,6 +154,25 @@ def test_a_wrong_command_line_in_vietnamese(arguments, said):
     assert status == 2
     assert said in one_line(error)
     assert "; xem: clashbox" in error
+
+
+def test_what_was_typed_is_not_repeated_at_any_length():
+    said = one_line(clashbox("games", "--limit", "9" * 5000)[2])
+    assert "999…999" in said
+    assert len(said) < 250
+
+
+@pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS), ["terrain", "check"]])
+def test_no_english_word_of_click_in_a_vietnamese_help(command):
+    status, out, _ = clashbox("--lang", "vi", *command, "--help")
+    assert status == 0
+    assert out.startswith("Cách dùng: clashbox")
+    assert not re.search(r"Usage|Options:|Commands:|Show this|default|INTEGER|Examples", out)
+
+
+def test_every_message_of_click_that_is_put_into_our_words_is_there():
+    sources = "".join(path.read_text() for path in Path(click.__file__).parent.glob("*.py"))
+    assert [message for message in click_words.MESSAGES if f'"{message}"' not in sources] == []
 
 
 def test_the_version():
@@ -216,6 +247,7 @@ START = {
     "clashbox",
     "clashbox.__main__",
     "clashbox.cli",
+    "clashbox.cli.click_words",
     "clashbox.i18n",
     "clashbox.text",
     "clashbox.trouble",

@@ -32,8 +32,15 @@ def date(started: str, approximate: bool) -> str:
     epilog=examples("games", "games --player An --from 2026-01-01", "games --game toybattle --page 2"),
 )
 @options.which_games
-@click.option("--limit", type=click.IntRange(1), default=PAGE, show_default=True, help=t("help.games.limit"))
-@click.option("--page", type=click.IntRange(1), default=1, help=t("help.games.page"))
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    metavar="N",
+    default=PAGE,
+    show_default=True,
+    help=t("help.games.limit"),
+)
+@click.option("--page", type=click.IntRange(1), metavar="N", default=1, help=t("help.games.page"))
 @click.option("--all", "everything", is_flag=True, help=t("help.games.all"))
 @options.database
 @options.as_json

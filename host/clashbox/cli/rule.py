@@ -22,7 +22,12 @@ _NARROWEST = 40
 @click.command("rule", help=t("help.rule"), epilog=t("help.rule.epilog"))
 @click.argument("words", metavar="[ID|WORDS]", nargs=-1)
 @click.option(
-    "--example", is_flag=False, flag_value=1, type=click.IntRange(1, 9), help=t("help.rule.example")
+    "--example",
+    is_flag=False,
+    flag_value=1,
+    type=click.IntRange(1, 9),
+    metavar="N",
+    help=t("help.rule.example"),
 )
 @options.as_json
 @options.lang
