@@ -60,6 +60,7 @@ firmware: $(STAMP)  ## Compile the firmware into build/firmware, ready to be cop
 
 hardware: hardware-tools $(HARDWARE)/.installed $(ELEMENTS)/package.json  ## Make and check circuit, sheets, wiring (KiCad, SKiDL, WireViz; 1 GB of tools the first time).
 	$(HARDWARE)/bin/python -m hardware.design $(ELEMENTS)
+	$(HARDWARE)/bin/python -m hardware.enclosure
 	$(HARDWARE)/bin/python -m pytest -o python_files='heavy_*.py' tests/hardware
 
 pictures: $(STAMP)  ## Draw every screen in both languages as pictures: build/pictures/index.html.

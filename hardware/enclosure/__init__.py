@@ -1,1 +1,1 @@
-"""The case: parameters and places with the standard library alone, solids and their checks with build123d (`make hardware`)."""
+"""The case: parameters and places by the standard library; solids, checks, files by build123d."""

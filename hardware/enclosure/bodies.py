@@ -1,10 +1,23 @@
-"""The room that everything in the case takes, in place: for the height of the case and for the check that nothing meets."""
+"""The room that everything in the case takes, in place; from it follow the case's height and what meets."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.enclosure.fixed import BUZZER, CAP_TOP, FLANGE, GRID, KEYS, STRIP, Body
+from hardware.enclosure.fixed import (
+    BAR,
+    BAR_AIR,
+    BUZZER,
+    CAP_TOP,
+    FLANGE,
+    GRID,
+    HOOK,
+    KEYS,
+    RAIL,
+    STOP,
+    STRIP,
+    Body,
+)
 
 if TYPE_CHECKING:
     from hardware.enclosure.layout import Layout
@@ -164,8 +177,29 @@ def caps(layout: Layout) -> list[Body]:
     return found
 
 
+def fixtures(layout: Layout) -> list[Body]:
+    """What the case itself puts in the way, where that decides its height: bars and posts."""
+    (x0, v0), (x1, v1), back = layout.display_low, layout.display_high, layout.display_back - BAR_AIR
+    middle, over = (v0 + v1) / 2, BAR[0] - RAIL[0]
+    found = []
+    for low in (x0 - layout.display_slack - RAIL[0], x1 + layout.display_slack - over):
+        span = (low, middle - BAR[1] / 2, back - BAR[2]), (low + BAR[0], middle + BAR[1] / 2, back)
+        found.append(Body("bar", "bars", "lid", *span))
+    (_, y0), (x1, y1), slack = layout.board_low, layout.board_high, layout.slack
+    top = layout.board_z + layout.thick + 0.3 + sum(HOOK)
+    posts = (x1 - layout.ledge, y0 - slack - STOP, 0.0), (x1 + slack + STOP, y1 + slack + STOP, top)
+    found.append(Body("posts", "posts", "box", *posts))
+    if layout.p.battery:
+        body = layout.parts["switch"]["body"]
+        half, back = body[0] / 2 + slack + STOP, layout.depth
+        low = (layout.switch_x - half, back - layout.p.wall - body[1] - 1.0, 0.0)
+        high = (layout.switch_x + half, back, layout.switch_z + body[2] / 2)
+        found.append(Body("switch's posts", "posts", "box", low, high))
+    return found
+
+
 def _battery(layout: Layout) -> list[Body]:
-    charger, usb = layout.parts["charger"], layout.parts["charger"]["usb"]
+    usb = layout.parts["charger"]["usb"]
     low, high = layout.charger
     middle, z = (low[0] + high[0]) / 2, layout.charger_z + usb["z"] + usb["height"] / 2
     wide, tall = usb["plug"]

@@ -1,7 +1,8 @@
 """Where everything sits, from the parameters and the parts' outsides (parts.toml).
 
-Two frames, in mm. *box*: x to the right, y from the outside of the front to the back, z up from the table. *lid*: x as before, v up
-the slope of the lid's outer face from its front edge, w out of that face. Display and keys hang in the lid, the board lies in the box.
+Two frames, in mm. *box*: x to the right, y from the outside of the front to the back, z up from the table.
+*lid*: x as before, v up the slope of the lid's outer face from its front edge, w out of that face. Display
+and keys hang in the lid, the board lies in the box.
 """
 
 import math
@@ -13,8 +14,8 @@ from hardware.enclosure.fixed import (
     AIR,
     BOSS,
     BOSS_INSET,
-    CELL_AIR,
     BRIDGE,
+    CELL_AIR,
     GRID,
     LEDGE,
     LIP_WALL,
@@ -40,7 +41,7 @@ class Layout:
         board = pins.load().boards[p.board]
         self.board = self.parts[board.body]
         self.display = self.parts[p.display]
-        self.row_pins = sum(pin.place.startswith("left") for pin in board.header)
+        self.row_pins = sum(pin.place.startswith("L") for pin in board.header)
         self.sin, self.cos = math.sin(math.radians(p.tilt)), math.cos(math.radians(p.tilt))
         self.length, self.across, self.thick = self.board["board"]
         self.slack = self.board["tolerance"] / 2 + p.play  # around the board
@@ -67,7 +68,7 @@ class Layout:
         self.glass = -p.top
         self.display_back = self.glass - self.display["above"] - thick
 
-    def on_strip(self, hole: tuple[int, int]) -> tuple[float, float]:
+    def on_strip(self, hole: tuple[float, float]) -> tuple[float, float]:
         """A hole of the perfboard in the lid's frame."""
         return self.strip_at[0] + hole[0] * GRID, self.strip_at[1] + hole[1] * GRID
 
@@ -91,7 +92,9 @@ class Layout:
         strip_back = self.y(self.strip_at[1] + STRIP[1] / 2, self.strip_top - STRIP[2])
         behind = p.wall + BOSS_INSET + BOSS / 2 + AIR + STOP + self.slack
         upper = self.y(self.display_high[1] + self.display_slack + 2.0, self.display_back) + AIR + self.inset
-        self.depth = self._chosen("depth", max(upper, strip_back + AIR + self.slack + self.across + behind))
+        self.depth = self._chosen(
+            "depth", max(upper, strip_back + AIR + STOP + self.slack + self.across + behind)
+        )
         self.width = self._chosen("width", 2 * max(self._half_widths()))
         low = -self.width / 2 + p.wall + overhang["usb"] + self.slack + AIR
         self.board_low = (low, self.depth - behind - self.across)
@@ -117,7 +120,7 @@ class Layout:
         return [STRIP[0] / 2 + beside, board / 2]
 
     def _battery_places(self) -> None:
-        """The cell under the keys; the charger behind the keys at the right, its socket in the back; the switch beside it."""
+        """The cell under the keys, the charger behind it with its socket in the back, the switch beside."""
         p, cell, charger = self.p, self.parts["cell"], self.parts["charger"]
         size = [side + cell["tolerance"] for side in cell["size"]]
         front = p.wall + AIR + STOP
@@ -139,18 +142,19 @@ class Layout:
             return up(needed, 1.0 if name != "front" else 0.5)
         if value < needed:
             raise BadParameters(
-                f"{name}: {value:g} mm is too small for the {self.p.board} and what else was chosen: at least {up(needed):g}"
+                f"{name}: {value:g} mm is too small for {self.p.board} and the rest: at least {up(needed):g}"
             )
         return value
 
     # -- the height
 
     def _front(self) -> None:
-        """The least height at the front: nothing of the lid comes closer to what lies in the box than it should."""
+        """The least height at the front: nothing of the lid comes too close to what lies in the box."""
         needed = [0.0]
         self.front = 0.0
-        lower = [body for body in self.bodies() if body.frame == "box" and body.part != "plug"]
-        for body in (body for body in self.bodies() if body.frame == "lid"):
+        everything = bodies.all_of(self) + bodies.fixtures(self)
+        lower = [body for body in everything if body.frame == "box" and body.part != "plug"]
+        for body in (body for body in everything if body.frame == "lid"):
             bottom = self.z(body.low[1], body.low[2])
             needed.append(self.p.floor + self.p.wiring - bottom)
             for other in lower:
@@ -186,12 +190,8 @@ class Layout:
         return (self.board_low[1] + self.board_high[1]) / 2, self.board_z + usb["z"] + usb["height"] / 2
 
     def usb_opening(self) -> tuple[tuple[float, float], tuple[float, float], float]:
-        """Opening for the plug in the left wall: lowest and highest y and z, and the height of the sloped roof over it."""
+        """Opening for the plug in the left wall: lowest and highest y and z, height of the sloped roof."""
         (y, z), (wide, high) = self.usb_middle(), self.board["usb"]["plug"]
         wide, high = wide + 2 * self.p.plug_gap, high + 2 * self.p.plug_gap
         roof = max(0.0, (wide - BRIDGE * 0.9) / 2)
         return (y - wide / 2, z - high / 2), (y + wide / 2, z + high / 2), roof
-
-    def bodies(self) -> list[Body]:
-        """The room of everything that is put into the case, and of the plugs."""
-        return bodies.all_of(self)

@@ -83,7 +83,7 @@ def check(parameters: Parameters) -> Parameters:
 
 
 def changed(parameters: Parameters, texts: dict[str, str]) -> Parameters:
-    """The parameters with what was typed (name and value); BadParameters where a name or a value makes no sense."""
+    """The parameters with what was typed (name, value); BadParameters where either makes no sense."""
     known = {field.name: field for field in fields(Parameters)}
     values: dict[str, Any] = {}
     for name, text in texts.items():
