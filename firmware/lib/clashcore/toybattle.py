@@ -8,7 +8,7 @@ medal race does without.
 
 import json
 
-from clashcore.board import KINDS, Board
+from clashcore.board import KINDS, MAX_NODES, Board
 from clashcore.rejected import Rejected
 
 TYPE_CHECKING = False
@@ -44,7 +44,8 @@ class ToyBattle:
     """`medals`, `rack`, `reserve` by player - 1; `turn`, `goal`, `over`, `winner` (players), `why`; `board`.
 
     `stacks[node]` bottom first, a troop as player * 8 + strength; `out[troop]` how many of them lie on the
-    board and in the discards; `taken[region]` the player whose medals they became; `gain` by player - 1: the
+    board and in the discards; `taken[region]` the player whose medals they became; `won`
+    the medals of the regions that were entered by hand; `gain` by player - 1: the
     medals of the newest draw, placement or effect.
     """
 
@@ -74,6 +75,7 @@ class ToyBattle:
         self.stacks: list[list[int]] = [[] for _ in self.board.ids]
         self.out = [0] * 24
         self.taken = bytearray(len(self.board.regions))
+        self.won: list[int] = []
         self.discards = [bytearray(UNKNOWN + 1), bytearray(UNKNOWN + 1)]
         self.gain: list[int] = [0, 0]
         self.new_chain(0)
@@ -242,7 +244,23 @@ class ToyBattle:
                 self.gain[p - 1] = 0
             return
         self.medals[p - 1] = max(0, self.medals[p - 1] + n)
+        if -n in self.won:
+            self.won.remove(-n)
+        elif len(self.won) < MAX_NODES:  # what cannot be a region makes `left` say that it is not known
+            self.won.append(n)
         self.objective(p)
+
+    def left(self) -> "list[int] | None":
+        """The medals of each region that nobody has yet; None where what was entered does not tell."""
+        board = self.board
+        if self.placed:
+            return [board.medals[i] for i in range(len(board.medals)) if not self.taken[i]]
+        left = list(board.medals)
+        for n in self.won:
+            if n not in left:
+                return None
+            left.remove(n)
+        return left if sum(left) + sum(self.medals) == board.total else None
 
     def _place(self, p: int, t: int, node: int) -> None:
         _, further = self.sequence(p)
@@ -281,7 +299,7 @@ class ToyBattle:
         return json.dumps(
             [
                 [self.turn, self.medals, int(self.over), self.winner, self.why, self.rack, self.reserve],
-                [int(self.placed), self.stacks, list(self.taken)],
+                [int(self.placed), self.stacks, list(self.taken), self.won],
                 [list(d) for d in self.discards],
                 [self.gain, self.who, self.troop, self.node, int(self.used), self.more, int(self.fired)],
                 [self.waiting, self.next],
@@ -300,6 +318,7 @@ class ToyBattle:
             self.placed = bool(table[0])
             self.stacks = table[1]
             self.taken = bytearray(table[2])
+            self.won = table[3] if len(table) > 3 else []  # kept by an older version: not known
             self.discards = [bytearray(d) for d in discards]
             self.out = [0] * 8 + list(self.discards[0][:8]) + list(self.discards[1][:8])
             for stack in self.stacks:

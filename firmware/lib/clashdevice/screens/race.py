@@ -5,6 +5,8 @@ from clashdevice.screens._frame import bar
 from clashdevice.screens._widgets import Base, centred, put, put_right
 
 _HOLDS = "a b"
+_RESERVES = 33  # troops in both reserves at the start
+_VALUES = 3  # values of regions shown: no terrain of the game has more
 _GAINS = ("left", "down", "up")  # medals of a region: 1, 2, 3
 
 
@@ -87,12 +89,14 @@ class Screen(Base):
             self.app.beep("ready" if self.game.state.over else "ok")
 
     def draw(self, c):
-        """Terrain and objective, two numbers, names, dots; the pad or the verdict at the bottom."""
+        """Objective, numbers with the regions between, names; dots, the pad or the verdict at the bottom."""
         t, state = self.app.t, self.game.state
         terrain = self.game.header["terrain"]
         name = terrain.get("id", "") if isinstance(terrain, dict) else self.app.cards.name("terrain", terrain)
         end = put_right(c, t("race.goal", state.goal), 127, 8) - 3
         put(c, name, 1, 8, SMALL, 1, end - 1)
+        # Whose turn it is follows from draws and placements alone: medals may come on the other's turn.
+        turn = state.turn if not state.over and (state.placed or sum(state.reserve) < _RESERVES) else 0
         for p in (1, 2):
             x = 0 if p == 1 else 65
             n = state.medals[p - 1] + (self.n if p == self.at and self.mode == "edit" else 0)
@@ -101,9 +105,12 @@ class Screen(Base):
             if p == self.at and not state.over:
                 c.rect(x, 38, 63, 14, 1)
             if p in state.winner:
-                c.icon("crown", x + 2, 20)
-            centred(c, self.name(p), x + 1, 60, 48, BIG)
-        c.vline(63, 12, 39, 1)
+                c.icon("crown", 2 if p == 1 else 119, 14)
+            name = self.name(p)
+            if p == turn:
+                name = "▶" + name
+            centred(c, name, x + 1, 60, 48, BIG)
+        self.regions(c)
         if self.mode == "pad":
             bar(c, "◀1 ▼2 ▲3 ▶HQ", t("race.rest", state.board.total - sum(state.medals)))
         elif self.mode == "edit":
@@ -115,6 +122,21 @@ class Screen(Base):
         else:
             for p in (1, 2):
                 self.dots(c, 0 if p == 1 else 65, state.medals[p - 1], state.goal)
+
+    def regions(self, c):
+        """Between the numbers: what is left of the regions of each value, the greatest first."""
+        left = self.game.state.left()
+        values = sorted(set(self.game.state.board.medals), reverse=True)[:_VALUES]
+        y = 38 - 9 * len(values)
+        for value in values:
+            text = "×%s" % ("?" if left is None else left.count(value))
+            if value > 3:
+                text = str(value) + text
+            else:  # as on the board: a dot for each medal
+                for i in range(value):
+                    c.fill_rect(60 - 4 * i, y + 3, 3, 3, 1)
+            c.text(text, 64, y + 1, SMALL)
+            y += 9
 
     def dots(self, c, x, n, goal):
         """A row of medals, the objective's number of them; those won are filled."""

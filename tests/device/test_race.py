@@ -1,0 +1,94 @@
+"""The medal race: what is left of the regions, whose turn it is, a game entered as its result alone."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from clashbox.virtual import VirtualDevice
+from clashcore.toybattle import ToyBattle
+
+from tests.device.board_hands import Hands
+from tests.device.hands import bare, events, play
+
+START = "a up a a down down"  # Castle Field in the list of terrains, the first player begins
+
+
+def castle() -> ToyBattle:
+    """Castle Field, nothing entered."""
+    return Hands(None, "castle-field").state
+
+
+def left(*numbers: int) -> list[int] | None:
+    """What is left on Castle Field after medals were entered for the first player."""
+    state = castle()
+    for n in numbers:
+        state.apply({"ev": "medal", "p": 1, "n": n})
+    copy = castle()
+    copy.unpack(state.pack())
+    assert copy.left() == state.left()
+    return state.left() and sorted(state.left() or [])
+
+
+def test_regions_that_are_left_are_known_while_all_that_was_entered_were_regions() -> None:
+    assert left() == sorted(castle().board.medals) == [1, 1, 1, 1, 2, 2, 3, 3]
+    assert left(3, 1) == [1, 1, 1, 2, 2, 3]
+    assert left(3, 1, -1) == left(3), "a region given back"
+    assert left(5) is None
+    assert left(3, -1) is None, "it was none of one medal"
+    assert left(3, -2, 2) == left(3), "put right again"
+    assert left(2, 2, 2) is None, "there are but two of them"
+
+
+def test_on_the_board_they_are_what_nobody_holds() -> None:
+    state = castle()
+    ring = state.board.regions[state.board.medals.index(3)]
+    for troop, node in zip(("skully", "capn", "jumbo", "hook", "star"), ring, strict=True):
+        state.apply({"ev": "place", "p": 1, "troop": troop, "at": state.board.ids[node]})
+    assert sorted(state.left() or []) == left(3)
+
+
+def test_a_state_kept_by_an_older_version_does_not_guess() -> None:
+    state = castle()
+    state.apply({"ev": "medal", "p": 1, "n": 3})
+    old = state.pack().replace(b",[3]],", b"],")
+    assert old != state.pack()
+    state.unpack(old)
+    assert state.medals == [3, 0] and state.left() is None
+
+
+@pytest.fixture
+def device() -> Iterator[VirtualDevice]:
+    with VirtualDevice(language="en", bounce=False) as found:
+        play(found, START)
+        yield found
+
+
+def shown(device: VirtualDevice) -> str:
+    return "\n".join(device.text())
+
+
+def test_the_race_shows_what_is_left_by_value_and_takes_it_back(device: VirtualDevice) -> None:
+    def counts() -> list[str]:
+        return re.findall("×(.)", shown(device))
+
+    play(device, "a")
+    assert counts() == ["2", "2", "4"]
+    play(device, "a up right a left")
+    assert counts() == ["1", "2", "3"]
+    play(device, "hold:b")
+    assert counts() == ["1", "2", "4"]
+    device.power_cut()
+    device.boot()
+    assert counts() == ["1", "2", "4"]
+    play(device, "up up up up up a")
+    assert counts() == ["?", "?", "?"]
+
+
+def test_whose_turn_it_is_shows_once_turns_are_recorded(device: VirtualDevice) -> None:
+    play(device, "a a up")
+    assert "▶" not in shown(device)
+    play(device, "hold:a down a b hold:a down a")  # a draw on the board, back to the medals
+    assert bare(events(device)[-1]) == {"ev": "draw", "p": 1, "n": 2}
+    assert "▶Player 2" in shown(device)
+    play(device, "a right")
+    assert "▶" not in shown(device)
