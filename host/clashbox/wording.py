@@ -1,6 +1,7 @@
 """Keys of words in the firmware, put in as the numbers of their lines when it is compiled.
 
-A key that `app.t` is given becomes a number, as in `app.t(57)`: a short text would stay in the board's memory for ever as a name.
+A key that `app.t` is given becomes a number, as in `app.t(57)`: a short text would stay in the board's memory
+for ever as a name.
 """
 
 import ast
