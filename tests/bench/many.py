@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from clashbox.cards import Facts, store
 from clashbox.db.derived import TABLES
-from clashbox.db.models import Alias, Base, Event, Game, Player
+from clashbox.db.models import Event, Game, Player
 from sqlalchemy import Column, DateTime, Integer, MetaData, String, Table, insert, select
 
 from tests.stats.putting import put
@@ -202,6 +202,3 @@ def _copied(session, table, copy, seat):
     key = [values[column.name] for column in table.primary_key.columns]
     chosen = select(*values.values()).select_from(source).order_by(*key)
     session.execute(insert(table).from_select(list(values), chosen))
-
-
-__all__ = ["Alias", "Base", "Many"]

@@ -102,24 +102,13 @@ class Seat(Base):
 
     __tablename__ = "seat"
     __table_args__ = (
-        # In the order of one player's games, with what streaks ask for.
-        Index("ix_seat_course", "player_id", "started", "game_id", "place", "counted", "winners", "won"),
         Index(None, "named_id"),
-        Index(None, "pair", "counted"),
-        # All that rates ask for.
+        # All that rates, clashes and streaks ask for, in the order of each player's games.
         Index(
             "ix_seat_statistics",
-            *("counted", "player_id", "winners", "won", "shared", "players", "started", "kind", "points"),
-            *(
-                "penalty",
-                "rank",
-                "pair",
-                "first",
-                "attacks_won",
-                "attacks_lost",
-                "defences_won",
-                "defences_lost",
-            ),
+            *("player_id", "started", "game_id", "place", "counted", "winners", "won", "shared", "players"),
+            *("kind", "points", "penalty", "rank", "pair", "first"),
+            *("attacks_won", "attacks_lost", "defences_won", "defences_lost"),
         ),
         # All that two seats of a game ask of each other.
         Index(

@@ -14,14 +14,11 @@ def upgrade() -> None:
     op.drop_table("source")
     op.drop_table("seat")
     _seat()
-    op.create_index(
-        "ix_seat_course", "seat", ["player_id", "started", "game_id", "place", "counted", "winners", "won"]
-    )
     op.create_index("ix_seat_named_id", "seat", ["named_id"])
-    op.create_index("ix_seat_pair_counted", "seat", ["pair", "counted"])
-    rates = ["counted", "player_id", "winners", "won", "shared", "players", "started", "kind", "points"]
+    games = ["player_id", "started", "game_id", "place", "counted", "winners", "won", "shared", "players"]
+    rates = ["kind", "points", "penalty", "rank", "pair", "first"]
     clashes = ["attacks_won", "attacks_lost", "defences_won", "defences_lost"]
-    op.create_index("ix_seat_statistics", "seat", [*rates, "penalty", "rank", "pair", "first", *clashes])
+    op.create_index("ix_seat_statistics", "seat", [*games, *rates, *clashes])
     two = ["game_id", "player_id", "counted", "winners", "won", "rank", "kind", "players", "started"]
     op.create_index("ix_seat_together", "seat", two)
     _source()
@@ -89,5 +86,5 @@ def downgrade() -> None:
     op.create_index("ix_source_source_card", "source", ["source", "card"])
     op.drop_index("ix_seat_together", "seat")
     op.drop_index("ix_seat_statistics", "seat")
-    op.drop_index("ix_seat_course", "seat")
+    op.create_index("ix_seat_pair_counted", "seat", ["pair", "counted"])
     op.create_index("ix_seat_player_id_started", "seat", ["player_id", "started"])
