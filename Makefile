@@ -58,7 +58,7 @@ firmware: $(STAMP)  ## Compile the firmware into build/firmware, ready to be cop
 	rm -rf build/firmware
 	$(BIN)/python -m clashbox.firmware build/firmware
 
-hardware: hardware-tools $(HARDWARE)/.installed $(ELEMENTS)/package.json  ## Make and check circuit, sheets, wiring (KiCad, SKiDL, WireViz; 1 GB of tools the first time).
+hardware: hardware-tools $(HARDWARE)/.installed $(ELEMENTS)/package.json  ## Make and check circuit, sheets, wiring, case (KiCad, SKiDL, build123d; 2 GB of tools the first time).
 	$(HARDWARE)/bin/python -m hardware.design $(ELEMENTS)
 	$(HARDWARE)/bin/python -m hardware.enclosure
 	$(HARDWARE)/bin/python -m pytest -o python_files='heavy_*.py' tests/hardware
