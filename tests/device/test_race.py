@@ -1,14 +1,18 @@
 """The medal race: what is left of the regions, whose turn it is, a game entered as its result alone."""
 
+import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from clashbox.virtual import VirtualDevice
+from clashcore import wire
 from clashcore.toybattle import ToyBattle
 
 from tests.device.board_hands import Hands
-from tests.device.hands import bare, events, play
+from tests.device.hands import bare, events, live_game, play
+from tests.whole.test_evening import Laptop
 
 START = "a up a a down down"  # Castle Field in the list of terrains, the first player begins
 
@@ -80,7 +84,7 @@ def test_the_race_shows_what_is_left_by_value_and_takes_it_back(device: VirtualD
     device.power_cut()
     device.boot()
     assert counts() == ["1", "2", "4"]
-    play(device, "up up up up up a")
+    play(device, "right up up up up up a")
     assert counts() == ["?", "?", "?"]
 
 
@@ -92,3 +96,46 @@ def test_whose_turn_it_is_shows_once_turns_are_recorded(device: VirtualDevice) -
     assert "▶Player 2" in shown(device)
     play(device, "a right")
     assert "▶" not in shown(device)
+
+
+MEDALS = {"ev": "medal", "p": 2, "n": 2}
+
+
+@pytest.mark.parametrize(
+    ("script", "found", "why"),
+    [
+        ("right right up up a", [MEDALS, {"ev": "medal", "p": 1, "n": 7}], "medals"),
+        ("down a", [{"ev": "medal", "p": 2, "n": 7}], "medals"),
+        ("down down a", [{"ev": "hq", "p": 1}], "hq"),
+        ("up up up right right up up a", [MEDALS, {"ev": "hq", "p": 2}], "hq"),
+        ("up right right up up a", [MEDALS, {"ev": "stuck", "p": 2}], "stuck"),
+        ("up up a", [{"ev": "stuck", "p": 1}], "stuck"),
+    ],
+)
+def test_a_game_is_entered_as_its_result_in_few_presses(
+    tmp_path: Path, script: str, found: list[dict[str, object]], why: str
+) -> None:
+    with VirtualDevice(language="en", bounce=False) as device:
+        assert play(device, START + " left " + script) <= 16
+        recorded = events(device)
+        header = device.request(wire.HEADER, {"id": live_game(device)})[1]
+        play(device, "hold:b")
+        assert bare(events(device)[-1]) == {"ev": "undo"}
+    assert len({event["m"] for event in recorded}) == 1, "one motion"
+    file = tmp_path / "game.jsonl"
+    file.write_text(
+        "\n".join([header.decode(), *[json.dumps(event) for event in recorded]]), encoding="utf-8"
+    )
+    verdict = json.loads(Laptop(tmp_path, "none").run("check", str(file), "--json"))
+    assert [bare(event) for event in recorded] == found
+    assert verdict["findings"] == []
+    assert verdict["state"]["over"] and verdict["state"]["why"] == why
+
+
+def test_a_result_that_cannot_be_is_refused_with_the_reason() -> None:
+    with VirtualDevice(language="en", bounce=False) as device:
+        play(device, START + " left down down right long:up a")
+        assert "With 7 medals it was over" in shown(device)
+        play(device, "right up a")
+        assert "The terrain has 14 medals" in shown(device)
+        assert events(device) == []

@@ -7,10 +7,10 @@ class Screen(Base):
     """Nothing to see: the table follows at once. Without a header the new game is taken back.
 
     With `parked` the game that waits is taken up; with `mended` (number, event) an old entry is put right.
-    `back`: the log asked for an undo (-1) or a redo (1).
+    `then`: the screen that follows the new game's own. `back`: the log asked for an undo (-1) or a redo (1).
     """
 
-    def __init__(self, app, header=None, first=0, parked=False, mended=None, back=0):
+    def __init__(self, app, header=None, first=0, parked=False, mended=None, back=0, then=""):
         super().__init__(app)
         if mended:
             if app.game.mend(mended[0], mended[1]):
@@ -31,8 +31,11 @@ class Screen(Base):
                 app.replace("log")
             else:
                 app.home()
-        elif app.new_game(header) and first:
-            app.game.commit([{"ev": "turn", "p": first}])
+        elif app.new_game(header):
+            if first:
+                app.game.commit([{"ev": "turn", "p": first}])
+            if then:
+                app.push(then)
 
     def key(self, key, kind, n):
         """Never gets one."""

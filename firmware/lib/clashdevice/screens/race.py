@@ -110,7 +110,8 @@ class Screen(Base):
             if p == turn:
                 name = "▶" + name
             centred(c, name, x + 1, 60, 48, BIG)
-        self.regions(c)
+        if not state.over:
+            self.regions(c)
         if self.mode == "pad":
             bar(c, "◀1 ▼2 ▲3 ▶HQ", t("race.rest", state.board.total - sum(state.medals)))
         elif self.mode == "edit":

@@ -4,7 +4,7 @@ from clashdevice.screens._list import List
 
 
 class Screen(List):
-    """The terrains; a begins a medal race, right a game on the board."""
+    """The terrains; a begins a medal race, right a game on the board, left enters a result."""
 
     hint = "terrain.keys"
 
@@ -29,11 +29,13 @@ class Screen(List):
         return self.app.cards.name("terrain", slug), str(self.app.cards.goal(slug))
 
     def side(self, i, step):
-        """Begin on the board."""
+        """Begin on the board, or enter how a game ended."""
         if step > 0:
             self.choose(i, True)
+        else:
+            self.choose(i, False, "result")
 
-    def choose(self, i, board=False):
+    def choose(self, i, board=False, then=""):
         """Begin."""
         header = {"clashbox": 1, "game": "toybattle", "terrain": self.slugs[i], "first": self.first}
         header["players"] = self.players
@@ -41,4 +43,4 @@ class Screen(List):
             header["board"] = True
         if not self.special:
             header["special_bases"] = False
-        self.app.replace("begin", header=header)
+        self.app.replace("begin", header=header, then=then)
