@@ -207,6 +207,32 @@ def test_games_by_date_player_kind_and_page(history, run):
     assert run("games", "--from", "x")[0] == 2
 
 
+HUGE = "1" + "0" * 20
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("games", "--limit"),
+        ("games", "--page"),
+        ("stats", "--top"),
+        ("quarantine", "--release"),
+        ("quarantine", "--drop"),
+        ("quarantine", "--print"),
+    ],
+)
+def test_a_number_that_no_database_holds_is_a_wrong_value(history, run, words):
+    for number in (HUGE, "-" + HUGE):
+        status, out, error = run(*words, number)
+        assert (status, out) == (2, "")
+        assert "is not in the range" in error
+
+
+def test_the_highest_numbers_that_are_taken(three, run):
+    assert json.loads(run("games", "--json", "--limit", 10**9, "--page", 10**9)[1]) == []
+    assert run("quarantine", "--drop", 10**9)[0] == 1
+
+
 def test_commands_say_it_in_vietnamese(three, run):
     assert "không còn được tính" in run("void", A, lang="vi")[1]
     assert "đã bỏ" in run("games", lang="vi")[1]

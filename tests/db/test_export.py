@@ -56,6 +56,15 @@ def test_a_table_of_results(some, run):
     assert all("\n" not in line for line in out.split("\r\n"))
 
 
+@pytest.mark.parametrize("form", ["jsonl", "csv", "bgstats", "bgg"])
+def test_nothing_to_export_is_said(history, run, form):
+    for which in (["--all"], ["--from", "2030-01-01"]):
+        status, out, error = run("export", *which, "--format", form)
+        assert (status, error.count("\n")) == (0, 1)
+        assert "no game fits" in error
+        assert "no game" not in out
+
+
 def test_a_table_of_bases(some, run):
     rows = cells(run("export", A, "--format", "csv", "--bases")[1])
     assert [(row["seat"], row["player"], row["power"], row["vp"], row["total"]) for row in rows] == [

@@ -175,6 +175,12 @@ def test_every_message_of_click_that_is_put_into_our_words_is_there():
     assert [message for message in click_words.MESSAGES if f'"{message}"' not in sources] == []
 
 
+@pytest.mark.parametrize("command", sorted(set(COMMANDS) - {"device", "ports", "play", "sync"}))
+def test_every_help_has_an_example(command):
+    out = clashbox(command, "--help")[1]
+    assert f"clashbox {command}" in out.partition("Examples:")[2]
+
+
 def test_the_version():
     status, out, _ = clashbox("--version")
     assert status == 0
@@ -254,7 +260,14 @@ START = {
 }
 CHECK = START | {
     *("clashbox.cards", "clashbox.cards.facts", "clashbox.cards.model", "clashbox.cards.store"),
-    *("clashbox.checking", "clashbox.cli.check", "clashbox.cli.options", "clashbox.core", "clashbox.ijson"),
+    *(
+        "clashbox.checking",
+        "clashbox.cli.check",
+        "clashbox.cli.loose",
+        "clashbox.cli.options",
+        "clashbox.core",
+        "clashbox.ijson",
+    ),
     *("clashbox.reading", "clashbox.recorded", "clashbox.sources", "clashbox.rules"),
 }
 TOY_GAME = (
@@ -313,4 +326,8 @@ def test_a_database_that_does_not_serve(tmp_path):
         status, _, error = clashbox("games", "--database", database)
         assert status == 1
         assert one_line(error)
+    for database in ("mysql://x/y", "mssql://x"):
+        status, _, error = clashbox("games", "--database", database)
+        assert status == 1
+        assert "only SQLite and PostgreSQL serve" in one_line(error)
     assert broken.read_bytes().startswith(b"this is no database")

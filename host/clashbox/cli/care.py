@@ -155,7 +155,7 @@ def merge_command(player: str, into: str | None, undo: bool, database: str | Non
     return 0
 
 
-@click.command("rebuild", help=t("help.rebuild"))
+@click.command("rebuild", help=t("help.rebuild"), epilog=examples("rebuild"))
 @options.database
 @options.as_json
 @options.lang

@@ -8,6 +8,7 @@ import click
 
 from clashbox import i18n
 from clashbox.cli import options
+from clashbox.cli.loose import examples
 from clashbox.i18n import t
 from clashbox.text import shown
 
@@ -15,7 +16,11 @@ if TYPE_CHECKING:
     from clashbox.rules import Result
 
 
-@click.command("check", help=t("help.check"))
+@click.command(
+    "check",
+    help=t("help.check"),
+    epilog=examples("check evening.jsonl", "check evening.jsonl --json", "check - < evening.jsonl"),
+)
 @click.argument("file", metavar="FILE")
 @options.as_json
 @options.lang

@@ -71,6 +71,9 @@ def export_command(
             names = list(dict.fromkeys(history.find(session, game).id for game in games))
         else:
             names = list(listing.ids(session, which.wanted(session, void=False)))
+        if not names:
+            # What is written is right all the same: the table, or the document, of no games.
+            click.echo(t("export.none"), err=True)
         lines = _lines(session, names, form, bases)
         if output == "-":
             for line in lines:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
     from clashbox.db.listing import Wanted
 
+MOST = 1_000_000_000
+"""The highest number that an option which counts or numbers rows takes: databases hold no integers at will."""
+
 F = TypeVar("F", bound=Callable[..., object])
 
 

@@ -14,15 +14,17 @@ from clashbox.trouble import Trouble
 if TYPE_CHECKING:
     from clashbox.db.engine import Database
 
+_NUMBER = click.IntRange(1, options.MOST)
+
 
 @click.command(
     "quarantine",
     help=t("help.quarantine"),
     epilog=examples("quarantine", "quarantine --print 3", "quarantine --release 3", "quarantine --drop 3"),
 )
-@click.option("--release", type=int, multiple=True, metavar="N", help=t("help.quarantine.release"))
-@click.option("--drop", type=int, multiple=True, metavar="N", help=t("help.quarantine.drop"))
-@click.option("--print", "show", type=int, metavar="N", help=t("help.quarantine.print"))
+@click.option("--release", type=_NUMBER, multiple=True, metavar="N", help=t("help.quarantine.release"))
+@click.option("--drop", type=_NUMBER, multiple=True, metavar="N", help=t("help.quarantine.drop"))
+@click.option("--print", "show", type=_NUMBER, metavar="N", help=t("help.quarantine.print"))
 @options.database
 @options.as_json
 @options.lang

@@ -41,7 +41,7 @@ _TOP = 20
 @click.option("--game", "kind", type=click.Choice(["smashup", "toybattle"]), help=t("help.stats.game"))
 @click.option("--set", "box", metavar="SET", help=t("help.stats.set"))
 @click.option("--players", "players", type=click.IntRange(2, 4), metavar="N", help=t("help.stats.players"))
-@click.option("--top", "top", type=click.IntRange(0), metavar="N", help=t("help.stats.top"))
+@click.option("--top", "top", type=click.IntRange(0, options.MOST), metavar="N", help=t("help.stats.top"))
 @click.option("--of", "game", metavar="GAME", help=t("help.stats.of"))
 @click.option(
     "--plot", "plot", type=click.Path(path_type=Path), metavar="FILE.svg", help=t("help.stats.plot")

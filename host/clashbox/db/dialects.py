@@ -10,6 +10,8 @@ from typing import Any
 from sqlalchemy import URL, Engine, event, make_url
 from sqlalchemy.exc import OperationalError
 
+KINDS = ("sqlite", "postgresql")
+"""The databases that serve."""
 WAIT = 60
 """Seconds that a writer waits for the others."""
 _LOCK = 0x636C617368

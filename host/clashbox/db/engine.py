@@ -17,7 +17,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.orm import Session
 
-from clashbox.db.dialects import reason, set_up, url_of
+from clashbox.db.dialects import KINDS, reason, set_up, url_of
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
@@ -49,6 +49,8 @@ class Database:
         try:
             url = url_of(self.url)
             self.shown_url = shown(url.render_as_string(hide_password=True), 200)
+            if url.get_backend_name() not in KINDS:
+                raise Trouble("db.kind", self.shown_url)
             if url.get_backend_name() == "sqlite" and url.database:
                 Path(url.database).parent.mkdir(parents=True, exist_ok=True)
             self.engine: Engine = create_engine(url)
