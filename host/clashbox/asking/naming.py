@@ -12,6 +12,10 @@ _NEARLY = 0.75
 """The part of a name that is as good as all of it: "dragon" means Dragons, whatever else begins so."""
 
 
+_LISTS = {"set": "cards --type faction --limit 0", "type": "cards --help", "duel": "duel --help"}
+"""The command that lists what there is of a kind, where it is no type of card."""
+
+
 def one(option: str, text: str, kind: str, entries: Sequence[search.Entry]) -> search.Entry:
     """The one entry that is meant. Raises Trouble where there is none, or more than one that fits as well.
 
@@ -19,7 +23,8 @@ def one(option: str, text: str, kind: str, entries: Sequence[search.Entry]) -> s
     """
     hits = search.find(text, entries)
     if not hits:
-        raise Trouble("ask.nothing", option, shown(text), t(f"ask.kind.{kind}"), kind, status=2)
+        listing = _LISTS.get(kind, f"cards --type {kind}")
+        raise Trouble("ask.nothing", option, shown(text), t(f"ask.kind.{kind}"), listing, status=2)
     sure = hits[0].tier != search.PREFIX or hits[0].score >= _NEARLY
     best = [hit.entry for hit in hits if hit.tier == hits[0].tier or not sure]
     if len(best) == 1:

@@ -40,7 +40,9 @@ def date(started: str, approximate: bool) -> str:
     show_default=True,
     help=t("help.games.limit"),
 )
-@click.option("--page", type=click.IntRange(1, options.MOST), metavar="N", default=1, help=t("help.games.page"))
+@click.option(
+    "--page", type=click.IntRange(1, options.MOST), metavar="N", default=1, help=t("help.games.page")
+)
 @click.option("--all", "everything", is_flag=True, help=t("help.games.all"))
 @options.database
 @options.as_json

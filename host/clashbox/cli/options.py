@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from clashbox.db.listing import Wanted
 
 MOST = 1_000_000_000
-"""The highest number that an option which counts or numbers rows takes: databases hold no integers at will."""
+"""The highest number that an option takes which counts or numbers rows: a database holds no larger ones."""
 
 F = TypeVar("F", bound=Callable[..., object])
 
