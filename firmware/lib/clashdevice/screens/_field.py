@@ -7,7 +7,7 @@ medals of a region.
 
 from clashdevice.canvas import SMALL
 from clashdevice.screens._spots import HIGH, WIDE, scrolled
-from clashdevice.screens._widgets import put
+from clashdevice.screens._widgets import put, short
 
 
 def draw(c, state, spots, at, marked):
@@ -88,7 +88,7 @@ def counts(c, screen):
         turn = p == screen.p and not state.over
         if turn:
             c.fill_rect(WIDE + 1, top, 29, 10, 1)
-        put(c, screen.name(p), WIDE + 2, top + 8, SMALL, not turn, 27)
+        put(c, short(c, screen.name(p), 27), WIDE + 2, top + 8, SMALL, not turn, 27)
         if p == 1:
             c.fill_rect(WIDE + 3, top + 13, 5, 5, 1)
         else:

@@ -68,12 +68,14 @@ class List(Base):
             y = TITLE
         self.top = max(min(self.top, self.at), self.at - self.rows + 1, 0)
         marked = 0
+        if y and count and self.at == self.top:
+            c.hline(0, y - 1, 128, 0)  # where the first row is marked its marks rise into the rule
         for i in range(self.top, min(self.top + self.rows, count)):
             text, right = self.row(i)
             end = put_right(c, right, 126, y + 10, BIG) - 3 if right else 127
             put(c, text, 2, y + 10, BIG, 1, end - 2)
             if i == self.at:
-                marked = y - (2 if high(text) else 0)
+                marked = y - (2 if high(text) else 1 if y == TITLE and self.head else 0)
             y += 13
         # Turned round when all is drawn: marks that rise into the next row stay to be seen.
         if count:
