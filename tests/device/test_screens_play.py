@@ -71,6 +71,20 @@ def test_points_of_a_card_at_scoring_are_a_vp_of_its_own(device: VirtualDevice) 
     assert recorded(device, before) == [{"ev": "vp", "p": 2, "n": 1, "why": "after scoring"}]
 
 
+def test_points_that_a_card_gives_on_the_page_of_places_are_recorded_apart(device: VirtualDevice) -> None:
+    play(device, "a right a right hold:left a a")
+    before = len(events(device))
+    play(device, "right up up a")
+    assert "- +2" in "\n".join(device.text())
+    play(device, "left down b a")  # a sum that is dropped; the VP of the places
+    assert recorded(device, before) == [
+        {"ev": "vp", "p": 2, "n": 2, "why": "scoring"},
+        {"ev": "score", "b": 1, "vp": [4, 0]},
+    ]
+    play(device, "b left a a")
+    assert "at scoring +2" in "\n".join(device.text())
+
+
 def test_a_scoring_waits_however_long(device: VirtualDevice) -> None:
     play(device, "a right a right hold:left a")
     before = len(events(device))

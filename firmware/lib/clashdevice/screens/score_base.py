@@ -20,6 +20,7 @@ class Screen(Totals):
         self.b = b or self.game.state.bases.index(None) + 1
         self.order = []  # who takes treasures, the first first
         self.given = []  # VP
+        self.bonus = [0] * self.game.state.players  # VP that cards gave on the page of places
         self.shares = []  # treasures
         self.go(step)
 
@@ -82,18 +83,24 @@ class Screen(Totals):
             self.app.pop()
 
     def editable(self):
-        """Places are worked out from the totals."""
-        return self.step != "places"
+        """Places are worked out from the totals; a sum on their page is VP that a card gives besides."""
+        return True
 
     def edited(self, i, n):
         """A total was put right, treasures were dealt otherwise, or VP given by a card."""
         if self.step == "loot":
             self.shares[i] = max(0, self.shares[i] + n)
             return
-        event = {"ev": "vp", "p": i + 1, "n": n, "why": "after scoring"}
+        event = {
+            "ev": "vp",
+            "p": i + 1,
+            "n": n,
+            "why": "scoring" if self.step == "places" else "after scoring",
+        }
         if self.step == "before":
             event = {"ev": "power", "p": i + 1, "b": self.b, "n": n, "why": "fix"}
-        self.game.commit([event])
+        if self.game.commit([event]) and self.step == "places":
+            self.bonus[i] += n
 
     # What is seen
 
@@ -122,6 +129,8 @@ class Screen(Totals):
                 place, n = ranks[p]
                 note = t("score.tied", place) if places.count(place) > 1 else t("score.place.%d" % place)
                 number = "+%d" % n
+            if self.step == "places" and self.bonus[p - 1]:
+                note += " %+d" % self.bonus[p - 1]
             found.append((self.name(p), note, number))
         return found
 
