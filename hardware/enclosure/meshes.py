@@ -6,7 +6,7 @@ import numpy as np
 import shapely
 import trimesh
 from build123d import Part
-from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry import MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from hardware.enclosure.fixed import BRIDGE, OVERHANG
@@ -111,6 +111,13 @@ def _hangs(piece: Polygon, below: BaseGeometry, grow: float) -> str:
     loose = [part for part in _pieces(piece.difference(between)) if not part.buffer(-LOOSE / 2).is_empty]
     if loose:
         return "an overhang that is held on one side only"
-    sides = shapely.minimum_rotated_rectangle(piece).exterior.coords
-    span = min(math.dist(sides[0], sides[1]), math.dist(sides[1], sides[2]))
+    span = 2 * max(below.distance(point) for point in _points(piece))
     return f"a bridge of {span:.1f} mm" if span > BRIDGE else ""
+
+
+def _points(piece: Polygon) -> list[Point]:
+    """Points all over a piece, 1 mm apart: the one farthest from what holds tells the bridge's length."""
+    low_x, low_y, high_x, high_y = piece.bounds
+    grid = (Point(x, y) for x in np.arange(low_x, high_x, 1.0) for y in np.arange(low_y, high_y, 1.0))
+    edge = shapely.segmentize(piece.exterior, 1.0).coords
+    return [point for point in grid if piece.contains(point)] + [Point(corner) for corner in edge]
