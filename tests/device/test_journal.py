@@ -27,6 +27,13 @@ def test_a_game_of_300_events_costs_at_most_a_tenth_of_an_erase_each():
     assert found["longest"] <= 120
 
 
+def test_a_game_with_checkpoints_of_an_earlier_version_comes_back_and_keeps_them_anew():
+    found = script("wear_script", "earlier")
+    assert found["same"] and found["undone"] == 100, found
+    assert not [name for name in found["left"] if name != "c"], "what nobody reads any more is gone"
+    assert found["one"] > 0 and found["kept"] > 0, "all checkpoints are in one file"
+
+
 def test_a_full_flash_refuses_and_loses_nothing():
     found = script("wear_script", "full")
     assert found["failed"] == 3 and found["wrong"] == 0

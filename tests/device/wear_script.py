@@ -140,6 +140,34 @@ def wear():
     )
 
 
+def earlier():
+    """Checkpoints in files of their own, as earlier versions kept them: the game comes back without them."""
+    flash, app = fresh()
+    n = 0
+    while app.game.timeline.count < 400:
+        assert app.commit(*events(n))
+        n += 1
+    before = image(app)
+    place = files.SAVE + "/g" + FIRST
+    one = files.size(place + "/c")
+    files.remove(place + "/c")
+    for n in range(1, 13):
+        files.save(f"{place}/c{n}", b"\x00" * 200)
+    app = again(flash)
+    same = image(app) == before
+    left = [name for name in files.names(place) if name[0] == "c"]
+    undone = 0
+    while app.game.timeline.can_undo and undone < 100:
+        assert app.game.undo()
+        undone += 1
+    standing = app.game.timeline.log.standing
+    state = app.game.state.view()
+    kept = files.size(place + "/c")
+    app = again(flash)
+    same = same and app.game.timeline.log.standing == standing and app.game.state.view() == state
+    print(json.dumps({"same": same, "left": left, "undone": undone, "one": one, "kept": kept}))
+
+
 def full():
     """The flash fills up during a game: commits fail with a notice, nothing changes, nothing is lost."""
     flash, app = fresh(20)

@@ -9,6 +9,7 @@ from clashdevice import files
 from clashdevice.journal import PIECE_HEAD
 
 _WINDOW = 256  # bytes read in one piece
+_HELD = 1824  # bytes of segments kept at hand while a game comes back
 
 
 def fold(journal, snapshot: bytes) -> None:
@@ -93,6 +94,7 @@ def read(journal, count_of) -> bytes:
         journal.folded = journal.number = number
         journal.first = journal.count + 1
     journal.number = journal.folded + 1
+    journal.low = journal.size
     for number in segments:
         path = journal.path("s", number)
         if number <= journal.folded:
@@ -116,6 +118,8 @@ def read(journal, count_of) -> bytes:
         places.append(number)
         journal.count += count
         journal.size += len(data)
+        if journal.low + len(journal.segments) + len(data) == journal.size <= journal.low + _HELD:
+            journal.segments.extend(data)
         journal.records = data
         journal.first = first
         journal.number = number
@@ -164,6 +168,8 @@ def _listed(journal) -> "tuple[list, list]":
                 pieces.append(int(name[1:]))
             elif name[0] == "s":
                 segments.append(int(name[1:]))
+            elif name[0] == "c":
+                files.remove(journal.folder + "/" + name)  # a checkpoint as earlier versions kept them
     pieces.sort()
     segments.sort()
     return pieces, segments
