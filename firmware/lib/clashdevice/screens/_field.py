@@ -84,7 +84,7 @@ def counts(c, screen):
     state = screen.game.state
     c.vline(WIDE, 0, HIGH - 1, 1)
     for p in (1, 2):
-        top = 26 * (p - 1)
+        top = 27 * (p - 1)
         turn = p == screen.p and not state.over
         if turn:
             c.fill_rect(WIDE + 1, top, 29, 10, 1)
