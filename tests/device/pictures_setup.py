@@ -74,5 +74,12 @@ def _castle() -> str:
     return " ".join(hands.script)
 
 
+# A game entered as its result; medals and draws.
+RESULT = """
+a up a a down down left =result down down down right right up up =result-hq a =result-over
+hold:a down down a a down down down up up up a a down right a up =race-regions
+hold:a down a b hold:a down a =race-turn left up up up up up a =race-unknown
+"""
+
 _BACK = {"left": "right", "right": "left", "up": "down", "down": "up"}
-SCRIPTS = (SETUP, BOARDS, _castle())
+SCRIPTS = (SETUP, BOARDS, _castle(), RESULT)
