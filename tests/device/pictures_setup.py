@@ -7,7 +7,8 @@ SETUP = """
 a a left =seats-new a =spell a hold:a =spell-marks up =spell-tone right right =spell-shape a
 down a down =spell-digits hold:a =spell-none up left a hold:right =seats-typed
 down down =seats-options a =options right down right down right down right =options-modules
-down down down right =options-printing b up up a =table-typed
+down down down right =options-printing down right right right =options-clock left left left
+b up up a =table-typed
 a right up up up up right up up right up a a right
 hold:a down up a =seats-toy-new down down =seats-special right a up up a =terrains-keys a a up
 hold:a up up up a =home-waiting down down down a =history a =past-waiting b b b

@@ -190,3 +190,11 @@ def test_a_finished_game_can_be_followed_by_a_rematch_from_the_history() -> None
         assert "not finished" in screen(device) and "go on" in screen(device)
         play(device, "a")
         assert header(device)["game"] == "smashup"
+
+
+def test_the_turn_clock_is_switched_on_where_a_game_is_set_up() -> None:
+    with VirtualDevice(language="en", bounce=False) as device:
+        play(device, "a a up a up right right")  # the last of the options
+        assert "Turn clock 2 min" in "\n".join(device.text())
+        play(device, "b up a  hold:a a down down down down down a")
+        assert "2 min" in "\n".join(device.text())
