@@ -8,6 +8,7 @@ import pytest
 from clashbox import checking, history, i18n, reading
 from clashbox.db.engine import Database
 from clashbox.link import ports
+from clashbox.link.client import Client
 from clashbox.page.live import Live
 from clashbox.sync import Sync
 from clashbox.virtual import VirtualDevice
@@ -42,6 +43,20 @@ def exported(database, name):
     with database.read() as session:
         text = "".join(history.file_lines(session, history.find(session, name)))
     return reading.read_stream(io.BytesIO(text.encode()), "export")
+
+
+def test_what_the_box_has_is_not_sent_again(database, monkeypatch):
+    sent = []
+    put = Client.put
+    monkeypatch.setattr(Client, "put", lambda self, name, data: (sent.append(name), put(self, name, data))[1])
+    with VirtualDevice(language="en") as fresh:
+        fetch(fresh, database)
+        assert sent[-1] == "pack" and sent.count("pack") == 1
+        before = fresh.bus
+        fetch(fresh, database)
+        after = fresh.bus
+    assert sent.count("pack") == 1, "its CRC-32 is in the hello"
+    assert after.serial_in - before.serial_in < 1000
 
 
 def test_keys_to_verdict(device, database):
