@@ -89,7 +89,7 @@ def person(session: Session, name: str) -> Player:
     found = people.known(session, wanted)
     if found is None:
         near = people.near(session, wanted)
-        hint = t("player.near", ", ".join(near)) if near else ""
+        hint = t("player.near", ", ".join(near)) if near else t("player.listed")
         raise Trouble("player.none", wanted, hint)
     return found
 

@@ -56,6 +56,12 @@ class Commands(click.Group):
             return None
         return getattr(import_module(f"clashbox.cli.{module}"), f"{cmd_name.replace('-', '_')}_command")
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists every command with its whole first sentence: click would cut it at the line's end."""
+        rows = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section(t("click.commands")):
+            formatter.write_dl([(name, c.get_short_help_str(limit=400)) for name, c in rows if c])
+
 
 def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
