@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from clashbox import firmware
+from clashbox.virtual import image
 
 
 @pytest.fixture
@@ -43,3 +44,16 @@ def test_the_product_is_found_and_complete():
     files = firmware.files()
     assert {"/boot.py", "/main.py", "/data/words.tsv", "/lib/clashcore/frames.mpy"} <= set(files)
     assert not [name for name in files if name.endswith(".md")]
+
+
+def test_an_image_that_goes_from_the_cache_meanwhile_is_no_trouble(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(image, "cache_directory", lambda: tmp_path)
+    gone = tmp_path / "flash-gone.img"
+    gone.symlink_to(tmp_path / "nowhere")  # in the list, and not there any more
+    for number in range(image.KEPT):
+        (tmp_path / f"flash-{number}.img").write_bytes(b"")
+    made = image.fresh({"/main.py": b"pass\n"}, size=256 * 1024)
+    assert image.fresh({"/main.py": b"pass\n"}, size=256 * 1024) == made
+    assert not gone.is_symlink(), "what is no longer there is the first to be forgotten"

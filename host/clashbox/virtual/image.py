@@ -12,6 +12,7 @@ from clashbox.virtual.process import VirtualDeviceError, start
 BLOCK = 4096
 SIZE = 2 * 1024 * 1024  # the file system of a board with 4 MB
 LARGEST = 64 * 1024 * 1024  # more flash than any board has
+KEPT = 8  # images in the cache: one for each firmware that is worked on
 
 
 def _deploy(image: Path, size: int, state: str, files: dict[str, bytes], name_of: Path) -> None:
@@ -39,15 +40,27 @@ def fresh(files: dict[str, bytes], size: int = SIZE) -> bytes:
     for path, data in files.items():
         digest.update(f"{path}\0{len(data)}\0".encode() + data)
     cached = cache_directory() / f"flash-{digest.hexdigest()[:16]}.img"
-    if not cached.exists():
-        with tempfile.NamedTemporaryFile(prefix="clashbox-") as file:
-            file.write(b"\xff" * size)
-            file.flush()
-            _deploy(Path(file.name), size, "new", files, Path(file.name))
-            write_whole(cached, Path(file.name).read_bytes())
-        for old in sorted(cache_directory().glob("flash-*.img"), key=lambda path: path.stat().st_mtime)[:-8]:
-            old.unlink(missing_ok=True)
-    return cached.read_bytes()
+    try:
+        return cached.read_bytes()
+    except FileNotFoundError:
+        pass
+    with tempfile.NamedTemporaryFile(prefix="clashbox-") as file:
+        file.write(b"\xff" * size)
+        file.flush()
+        _deploy(Path(file.name), size, "new", files, Path(file.name))
+        image = Path(file.name).read_bytes()
+    write_whole(cached, image)
+    for old in sorted(cache_directory().glob("flash-*.img"), key=_age)[:-KEPT]:
+        old.unlink(missing_ok=True)
+    return image
+
+
+def _age(path: Path) -> float:
+    # Another process may drop an image from the cache at this moment.
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
 
 
 def must_serve(path: Path) -> None:
