@@ -21,6 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from clashbox import core, pack, reading
+from clashbox.cards import forms
 from clashbox.db import derive, people, store
 from clashbox.db.engine import Database
 from clashbox.db.models import Game
@@ -238,8 +239,10 @@ class Sync:
     def _header(self, game: str) -> dict[str, Any]:
         try:
             data, _ = self._client.call(wire.HEADER, {"id": game})
-            value = reading.loads(data.decode("utf-8"))
-        except (UnicodeDecodeError, Refused) as error:
+            value = forms.expand(reading.loads(data.decode("utf-8")))
+        except reading.BadJson:
+            raise
+        except (ValueError, Refused) as error:
             raise _BadGame(str(error)) from None
         core.read_header(value)
         return value

@@ -17,6 +17,8 @@ from clashcore.rejected import Rejected
 
 KINDS = ("", "recall", "draw", "shove", "exhume", "nullify", "suppress", "gate")
 MAX_NODES = 99
+OWN_MOST = 8  # terrains of its owners' own that a box holds
+OWN_BYTES = 1000  # of each, as text and with a line end
 
 
 def need(true: object, what: str) -> None:
@@ -159,5 +161,9 @@ class Board:
             for word in words:
                 medals, bases = word.split(":")
                 self.region(bases.split(","), int(medals))
-        elif what not in ("X", "N"):  # for those who draw and list
+        elif what == "X":  # for those who draw
+            for word in words:
+                x, y = word.split(",")
+                need(0 <= int(x) <= 100 and 0 <= int(y) <= 100, "a place lies within the board")
+        elif what != "N":  # for those who list
             raise Rejected("terrain", what)

@@ -186,6 +186,10 @@ class Cards:
 
     def name(self, kind: str, slug: str) -> str:
         """The name; what the slug looks like in capitals where it is not known."""
+        if ";" in slug:
+            # A terrain of one's own: its N line, else its id. It is long: none is kept.
+            at = slug.find(";N ")
+            return slug[at + 3 :].split(";", 1)[0] if at > 0 else capitals(slug[2:].split(" ", 1)[0])
         for entry in self._names:
             if entry[0] == kind and entry[1] == slug and entry[2] == self.language:
                 return entry[3]
@@ -249,7 +253,9 @@ class Cards:
         return int(line[1].split()[0]) if line else 0
 
     def terrain(self, slug: str) -> "str | None":
-        """A terrain in the compact format of clashcore.board."""
+        """A terrain in the compact format of clashcore.board; one of one's own is already so in headers."""
+        if ";" in slug:
+            return slug
         line = self._line("terrain", slug)
         if not line:
             return None

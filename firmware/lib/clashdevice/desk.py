@@ -29,9 +29,15 @@ def _apply(app) -> None:
 
 def take_in(app) -> None:
     """Put to work what the laptop sent; what finds no room waits for the next start."""
-    for name in ("settings", "names", "draft"):
+    for name in ("settings", "names", "draft", "terrains"):
         path = files.SAVE + "/new." + name
         if not files.exists(path):
+            continue
+        if name == "terrains":
+            try:
+                app.cold("terrains", "take", path)
+            except OSError:
+                app.refuse(app.t("store.full"))
             continue
         try:
             with open(path, "rb") as file:

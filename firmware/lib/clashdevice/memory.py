@@ -103,7 +103,7 @@ def drop_cold() -> None:
         "clashdevice.setup",
         "clashdevice.desk",
         "clashdevice.opening",
-        "clashdevice.beginning",
+        "clashdevice.terrains",
         "clashdevice.beginning",
         "clashdevice.sleep",
         "clashdevice.board",

@@ -7,7 +7,7 @@ The object is that of the card data: `{"id", "name", "objective", "nodes": [{"id
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from clashbox.cards.judge import neighbours, ring_of
 from clashbox.cards.typed import Typed, parse
@@ -26,6 +26,7 @@ def capitals(slug: str) -> str:
 def as_object(typed: Typed) -> Terrain:
     """The object of a typed terrain that is sound; where it says nothing about places they are worked out."""
     nodes: list[dict[str, Any]] = []
+    order = {name: at for at, name in enumerate(typed.nodes)}
     places = typed.places or laid_out(
         typed.nodes, typed.bases, list(typed.paths), [ring.bases for ring in typed.rings]
     )
@@ -46,7 +47,7 @@ def as_object(typed: Typed) -> Terrain:
         "name": typed.name or capitals(typed.id),
         "objective": typed.objective,
         "nodes": nodes,
-        "edges": [list(path) for path in typed.paths],
+        "edges": [list(path) for path in sorted(typed.paths, key=lambda p: [*map(order.get, p)])],
         "regions": [{"bases": list(ring.bases), "medals": ring.medals} for ring in typed.rings],
     }
 
@@ -105,6 +106,19 @@ def lines_of(terrain: Mapping[str, Any]) -> list[str]:
 def compact(terrain: Mapping[str, Any]) -> str:
     """The terrain as one line, as the box keeps it (firmware/lib/clashcore/board.py)."""
     return ";".join(lines_of(terrain))
+
+
+def expand(header: object) -> object:
+    """The header of a game on a box: a terrain of one's own lies there as a compact line, in game files as an
+    object. Raises ValueError where it is no terrain; whatever else is in the header stays as it is.
+    """
+    if not isinstance(header, dict):
+        return header
+    found = cast(dict[str, Any], header)
+    terrain = found.get("terrain")
+    if not isinstance(terrain, str) or ";" not in terrain:
+        return found
+    return {**found, "terrain": from_compact(terrain)}
 
 
 def from_compact(text: str) -> Terrain:

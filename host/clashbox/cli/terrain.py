@@ -182,6 +182,29 @@ def _show(terrain: dict[str, Any]) -> None:
         print(t("terrain.show.note", sentences.told(known.note)))
 
 
+@terrain_command.command("send", help=t("help.terrain.send"))
+@click.argument("files", metavar="FILE...", nargs=-1)
+@click.option("--clear", is_flag=True, help=t("help.terrain.clear"))
+@options.port
+@options.as_json
+@options.lang
+def send_command(files: tuple[str, ...], clear: bool, port: str, as_json: bool) -> int:
+    """All terrains of these files; those that were sent before are gone then."""
+    from clashbox.cards import sending
+
+    if bool(files) == clear:
+        raise click.UsageError(t("terrain.send.what"))
+    found = sending.gather(files)
+    sending.send(port, found)
+    if as_json:
+        options.print_json({"sent": [terrain["id"] for terrain in found]})
+    elif found:
+        print(t("terrain.sent", ", ".join(shown(terrain["name"]) for terrain in found)))
+    else:
+        print(t("terrain.cleared"))
+    return 0
+
+
 @terrain_command.command("draw", help=t("help.terrain.draw"))
 @click.argument("terrain", metavar="FILE|SLUG")
 @_which

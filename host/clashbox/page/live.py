@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from clashcore import wire
 
 from clashbox import checking, core, reading, rules
+from clashbox.cards import forms
 from clashbox.link.records import Place, unpack
 from clashbox.sentences import Sentences
 from clashbox.text import shown
@@ -132,7 +133,7 @@ class Live:
     def _header(self, game: str) -> dict[str, Any]:
         _, data = self._device.request(wire.HEADER, {"id": game})
         try:
-            return core.read_header(reading.loads(data.decode("utf-8")))
+            return core.read_header(forms.expand(reading.loads(data.decode("utf-8"))))
         except ValueError as error:
             raise VirtualDeviceError(shown(error, 200)) from None
 

@@ -4,7 +4,7 @@ from clashdevice.screens._list import List
 
 
 class Screen(List):
-    """The terrains; a begins a medal race, right a game on the board, left enters a result."""
+    """The terrains, own ones last; a begins a medal race, right a game on the board, left enters a result."""
 
     hint = "terrain.keys"
 
@@ -15,16 +15,25 @@ class Screen(List):
         self.special = special
         self.head = app.t("terrain.title")
         self.slugs = app.cards.slugs("terrain")
+        self.own = app.cold("terrains", "listed")
         before = app.game.header.get("terrain") if app.game else None
-        if isinstance(before, str) and before in self.slugs:
+        if not isinstance(before, str):
+            return
+        if before in self.slugs:
             self.at = app.cards.find("terrain", before)
+        name = app.cards.name("terrain", before)
+        for i in range(len(self.own)):
+            if ";" in before and self.own[i][1] == name:
+                self.at = len(self.slugs) + i
 
     def count(self):
         """Terrains."""
-        return len(self.slugs)
+        return len(self.slugs) + len(self.own)
 
     def row(self, i):
         """Name and objective."""
+        if i >= len(self.slugs):
+            return self.own[i - len(self.slugs)][1:]
         slug = self.slugs[i]
         return self.app.cards.name("terrain", slug), str(self.app.cards.goal(slug))
 
@@ -37,7 +46,12 @@ class Screen(List):
 
     def choose(self, i, board=False, then=""):
         """Begin."""
-        header = {"clashbox": 1, "game": "toybattle", "terrain": self.slugs[i], "first": self.first}
+        known = len(self.slugs)
+        terrain = self.slugs[i] if i < known else self.app.cold("terrains", "text", self.own[i - known][0])
+        if terrain is None:
+            self.app.refuse(self.app.t("terrain.spoilt"))
+            return
+        header = {"clashbox": 1, "game": "toybattle", "terrain": terrain, "first": self.first}
         header["players"] = self.players
         if board:
             header["board"] = True
