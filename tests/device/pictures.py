@@ -131,7 +131,8 @@ def draw(language: str) -> dict[str, list[bytes]]:
     """All pictures in one language, by name, each 64 rows of 128 bytes 0 or 1."""
     seen: dict[str, list[bytes]] = {}
     for script in SCRIPTS:
-        with VirtualDevice(language=language, bounce=False) as device:
+        # In a board's heap (tests/whole/test_heap.py): each screen fits there, and says no fault in the log.
+        with VirtualDevice(language=language, bounce=False, heap="160k") as device:
             settle_in(device, NAMES)
 
             def look(name: str, device: VirtualDevice = device) -> None:
@@ -139,6 +140,8 @@ def draw(language: str) -> dict[str, list[bytes]]:
                 seen[name] = device.pixels()
 
             play(device, script, look)
+            told = device.log.decode(errors="replace")
+            assert "Traceback" not in told and "MemoryError" not in told, told[-2000:]
     return seen
 
 

@@ -45,6 +45,9 @@ class _Trouble:
         c.text("Clashbox", 2, 4, SMALL)
 
 
+_ROOM = const(40_000)  # bytes free before seldom code is loaded, else what is only kept for speed goes
+
+
 class App(Stack):
     """What screens see. `game` is the Session of the live game, None where there is none."""
 
@@ -89,6 +92,10 @@ class App(Stack):
 
     def cold(self, module: str, what: str, *args):
         """Have a function of a module do something; the module is loaded for it and dropped after."""
+        if memory.short(_ROOM):
+            self._spare()
+            if self.game is not None:
+                self.game.spare()
         memory.tidy(True)
         try:
             desk = __import__("clashdevice." + module, None, None, (what,))

@@ -94,7 +94,8 @@ def read(journal, count_of) -> bytes:
         journal.folded = journal.number = number
         journal.first = journal.count + 1
     journal.number = journal.folded + 1
-    journal.low = journal.size
+    low = journal.size
+    held = bytearray()
     for number in segments:
         path = journal.path("s", number)
         if number <= journal.folded:
@@ -118,8 +119,8 @@ def read(journal, count_of) -> bytes:
         places.append(number)
         journal.count += count
         journal.size += len(data)
-        if journal.low + len(journal.segments) + len(data) == journal.size <= journal.low + _HELD:
-            journal.segments.extend(data)
+        if low + len(held) + len(data) == journal.size <= low + _HELD:
+            held.extend(data)
         journal.records = data
         journal.first = first
         journal.number = number
@@ -127,6 +128,7 @@ def read(journal, count_of) -> bytes:
         places.append(journal.size)
         places.append(journal.number)
     journal.places = places
+    journal.held = low, held
     return _snapshot(journal.path("p", journal.folded), PIECE_HEAD + newest) if journal.folded else b""
 
 

@@ -16,7 +16,6 @@ from clashdevice import files
 _RECORDS = const(114)  # bytes of records in a segment: with first number and CRC a file of 120 bytes
 _FOLD = const(16)  # full segments that make a piece
 _AHEAD = const(1024)
-_ALL = const(1824)  # bytes of records in a piece at most: at a start each is read in one go
 _SEGMENT_HEAD = const(2)  # bytes before the records
 PIECE_HEAD = const(6)
 
@@ -41,10 +40,7 @@ class Journal:
         # reading a kilobyte of it.
         self._ahead = b""
         self._at = self._end = 0
-        self._most = _ALL
-        # While a game comes back: what its segments hold, and where that begins.
-        self.segments = bytearray()
-        self.low = 0
+        self.held = None  # while a game comes back: (where in the records its segments begin, what they hold)
 
     def path(self, kind: str, number: int) -> str:
         """The name of a segment (kind "s") or piece ("p")."""
@@ -85,25 +81,20 @@ class Journal:
         if number == self.number:
             at -= places[i]
             return self.records[at : at + size]
-        if self.low <= at < self.low + len(self.segments):
-            at -= self.low
-            return bytes(self.segments[at : at + size])
+        held = self.held
+        if held and held[0] <= at < held[0] + len(held[1]):
+            at -= held[0]
+            return bytes(held[1][at : at + size])
         if not self._at <= at < self._at + len(self._ahead):
             piece = number <= self.folded
             with open(self.path("p" if piece else "s", number), "rb") as file:
                 file.seek(at - places[i] + (PIECE_HEAD if piece else _SEGMENT_HEAD))
-                much = max(size, self._most) if at == self._end else size
+                much = max(size, _AHEAD) if at == self._end else size
                 self._ahead = file.read(min(much, places[i + 2] - at))
             self._at = at
         data = self._ahead[at - self._at : at - self._at + size]
         self._end = at + len(data)
         return data
-
-    def spare(self) -> None:
-        """The game has come back: let go of what only that wants."""
-        self.segments = bytearray()
-        self._ahead = b""
-        self._most = _AHEAD
 
     @property
     def ripe(self) -> bool:

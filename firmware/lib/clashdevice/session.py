@@ -1,28 +1,23 @@
 """The game that is being played: its timeline in memory, its journal in flash, one motion at a time."""
 
 import gc
-import struct
 import sys
 
 from clashcore.rejected import Rejected
 from clashcore.timeline import COLD, Timeline
 from micropython import const
 
-from clashdevice import files, memory
+from clashdevice import memory
 
 _FULL = const(28)  # errno of a full flash
 _SHORT = const(20_000)  # bytes free
 _LEAST = const(4096)
-_HEAD = const(4)  # of a checkpoint in its file: u16 number, u16 bytes
-_SEAL = const(4)
-_LARGE = const(60_000)  # bytes of checkpoints, and they begin anew
+_BACK = COLD + ("clashdevice.shelf",)
 _COMMON = ("play", "power", "turn", "vp", "undo", "redo")  # need no code that is not there all evening
 
 
 class _Shelf:
-    """Keeps the timeline's checkpoints in one file of the game's folder: looking a file up takes longer the
-    more there are. They are appended after the events they belong to; of one number the last one counts.
-    """
+    """Keeps the timeline's checkpoints in flash (shelf.py); they go out after the events they belong to."""
 
     def __init__(self, folder: str) -> None:
         self._path = folder + "/c"
@@ -33,46 +28,23 @@ class _Shelf:
 
     def get(self, index: int) -> "bytes | None":
         data = self._new.get(index)
-        return self._find(index)[0] if data is None else data
+        if data is None:
+            from clashdevice.shelf import find
 
-    def _find(self, index: int) -> "tuple[bytes | None, int]":
-        """What the file has under that number, None where nothing or it is damaged; the file's size."""
-        try:
-            with open(self._path, "rb") as file:
-                end = file.seek(0, 2)
-                at = size = place = 0
-                while at < end:
-                    file.seek(at)
-                    head = file.read(_HEAD)
-                    much = _HEAD + head[2] + (head[3] << 8)
-                    if head[0] + (head[1] << 8) == index:
-                        place, size = at, much
-                    at += much + _SEAL
-                file.seek(place)
-                data = file.read(size)
-                good = at == end and (not size or file.read(_SEAL) == files.seal(data))
-        except IndexError:
-            good = False
-        except OSError:
-            return None, 0
-        if good:
-            return data[_HEAD:] or None, end
-        files.set_aside(self._path)
-        return None, 0
+            data = find(self._path, index)[0]
+        return data
 
     def flush(self) -> None:
-        """Write what is new. A checkpoint that finds no room only makes a later undo slower."""
-        for index in self._new:
-            data = self._new[index]
-            held, size = self._find(index)
-            if held != data:
-                data = struct.pack("<HH", index, len(data)) + data
-                try:
-                    with open(self._path, "ab" if size < _LARGE else "wb") as file:
-                        file.write(data + files.seal(data))
-                except OSError:
-                    pass
-        self._new = {}
+        """Write what is new."""
+        new = self._new
+        if new:
+            self._new = {}
+            try:
+                from clashdevice.shelf import write
+
+                write(self._path, new)
+            except MemoryError:
+                pass  # as where the flash is full: only a later undo takes longer
 
 
 class Session:
@@ -101,7 +73,7 @@ class Session:
         if self.timeline.count != journal.count:
             raise ValueError("journal")
         shelf.flush()
-        journal.spare()
+        journal.held = None
         _forget()
 
     @property
@@ -235,7 +207,7 @@ class Session:
 
 def _forget() -> None:
     """Drop what looks back: nobody needs it until the next undo."""
-    for name in COLD:
+    for name in _BACK:
         if name in sys.modules:
-            memory.drop(*COLD)
+            memory.drop(*_BACK)
             return
