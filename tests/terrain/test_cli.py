@@ -215,3 +215,13 @@ def test_paths_that_cross_are_pointed_out(tmp_path):
     path = written(tmp_path, YARD.replace("H R B", "H R B\nX 20,30 80,30 50,50 80,70 20,70 50,5 50,95"))
     _, _, err = clashbox("terrain", "draw", path, "-o", tmp_path / "x.svg")
     assert "these paths cross in the picture: " in err
+
+
+def test_the_board_of_the_readme_is_sound(tmp_path):
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    section = readme[readme.index("### A board of your own") :]
+    section = section[: section.index("\n## ")]
+    lines = [line[4:] for line in section.splitlines() if line.startswith("    ")]
+    path = written(tmp_path, "\n".join(lines) + "\n")
+    assert clashbox("terrain", "check", path)[:2] == (0, "no fault: back-yard\n")
+    assert as_json(clashbox("terrain", "show", path, "--json")[1])["name"] == "Back Yard"
