@@ -239,7 +239,7 @@ class Sync:
     def _header(self, game: str) -> dict[str, Any]:
         try:
             data, _ = self._client.call(wire.HEADER, {"id": game})
-            value = forms.expand(reading.loads(data.decode("utf-8")))
+            value = msgspec.convert(forms.expand(reading.loads(data.decode("utf-8"))), dict[str, Any])
         except reading.BadJson:
             raise
         except (ValueError, Refused) as error:
