@@ -300,14 +300,7 @@ class Sync:
                 game = self._new_game(session, entry, hello, header, now_utc())
             else:
                 game = session.get_one(Game, where.game, with_for_update=True)
-            if game.events != where.events or game.crc != where.crc:
-                # Another sync was quicker: nothing is stored twice, the next look goes on from there.
-                raise IntegrityError("events", None, ValueError("another sync was quicker"))
-            numbered = [store.Record(where.events + at, data) for at, data in enumerate(records, 1)]
-            store.append(session, game, numbered, after.crc, after.t, after.m, now_utc())
-            game.live = entry.live
-            derive.keep_up(session, game, after.events >= entry.events)
-            return Place(game.id, after.events, after.crc, after.t, after.m)
+            return add(session, game, where, after, records, entry.live, after.events >= entry.events)
 
     def _new_game(
         self, session: Session, entry: Entry, hello: Hello, header: dict[str, Any], when: datetime
@@ -380,6 +373,28 @@ class Sync:
             self._client.put(name, _compact(value))
         except Refused as refused:
             raise Trouble("sync.put", name, shown(refused.code)) from None
+
+
+def add(
+    session: Session,
+    game: Game,
+    where: Place,
+    after: Place,
+    records: Sequence[bytes],
+    live: bool,
+    last: bool,
+) -> Place:
+    """Adds the records that lead from `where` to `after` to a game of the history, in the caller's
+    transaction; `last`: no more are on their way. Raises IntegrityError where another sync was quicker:
+    nothing is stored twice, the next look goes on from there.
+    """
+    if game.events != where.events or game.crc != where.crc:
+        raise IntegrityError("events", None, ValueError("another sync was quicker"))
+    numbered = [store.Record(where.events + at, data) for at, data in enumerate(records, 1)]
+    store.append(session, game, numbered, after.crc, after.t, after.m, now_utc())
+    game.live = live
+    derive.keep_up(session, game, last)
+    return Place(game.id, after.events, after.crc, after.t, after.m)
 
 
 def _compact(value: object) -> bytes:

@@ -134,14 +134,14 @@ class Client:
         """Closes the line as design.md's policy has it."""
         self.line.close()
 
-    def hello(self, patience: float = 8.0) -> Hello:
+    def hello(self, patience: float = 8.0, enough: Callable[[], bool] = lambda: False) -> Hello:
         """Says hello until a clashbox answers; boot chatter is passed over. Opening a port may have reset
-        the board: it gets `patience` seconds to come up. Raises NotOurs, LineTrouble, or Trouble where the
-        protocols differ.
+        the board: it gets `patience` seconds to come up, or until `enough` says so; a prompt that shows
+        itself is an answer too. Raises NotOurs, LineTrouble, or Trouble where the protocols differ.
         """
         end = now() + patience
         self._next_number()
-        while now() < end:
+        while now() < end and not enough():
             try:
                 left = max(0.1, end - now())
                 reply = self._attempt(wire.HELLO, {}, min(0.6, left), left)
@@ -149,6 +149,8 @@ class Client:
                 raise NotOurs("other", self.line.name) from None
             if reply.end is None:
                 self.counters.repeated += 1
+                if self._prompted(0.1):
+                    break
                 continue
             try:
                 found = msgspec.convert(reply.end, Hello)
@@ -172,13 +174,19 @@ class Client:
         if found.protocol < wire.PROTOCOL:
             raise Trouble("hello.older", found.protocol, wire.PROTOCOL)
 
+    def _prompted(self, seconds: float) -> bool:
+        """Whether MicroPython's prompt is what listens: an idle one has said nothing yet. An empty line makes
+        it show itself, Ctrl-B leads out of the raw prompt; to a clashbox both are nothing.
+        """
+        self.line.send(b"\r\x02")
+        until = now() + seconds
+        while not (found := self._log.rstrip().endswith(b">>>")) and now() < until:
+            self._take(self.line.receive(0.02))
+        return found
+
     def _what_is_it(self) -> str:
-        # A prompt that is idle has said nothing yet: an empty line makes it show itself.
         if b">>>" not in self._log:
-            self.line.send(b"\r\n")
-            until = now() + 0.5
-            while now() < until:
-                self._take(self.line.receive(0.1))
+            self._prompted(0.5)
         if b"clashdevice" in self._log:
             return "fault"  # a clashbox whose firmware stumbles: its log says so
         if b">>>" in self._log or b"MicroPython" in self._log:
@@ -248,6 +256,13 @@ class Client:
             self._went_badly(silent=reply.end is None and not reply.pieces)
         return reply
 
+    def listen(self, kind: int, body: dict[str, Any], wait: float) -> Reply:
+        """One attempt of a request whose answer the device may hold back for `wait` seconds, until there is
+        news.
+        """
+        self._next_number()
+        return self._attempt(kind, body, self._timeout, wait=wait)
+
     def _next_number(self) -> None:
         self._number = self._number % NUMBERS + 1
 
@@ -273,10 +288,15 @@ class Client:
         self._timeout = min(2.0, self._timeout * 1.3) if silent else self._usual()
 
     def _attempt(
-        self, kind: int, body: dict[str, Any], timeout: float, limit: float = ATTEMPT_LIMIT
+        self,
+        kind: int,
+        body: dict[str, Any],
+        timeout: float,
+        limit: float = ATTEMPT_LIMIT,
+        wait: float = 0.0,
     ) -> Reply:
-        """Sends the request once; `timeout` seconds without a frame of its answer end it, `limit` in any
-        case.
+        """Sends the request once; `timeout` seconds without a frame of its answer end it (`wait` more before
+        the first one), `limit` in any case.
         """
         frame = frames.encode(kind, self._number, msgspec.json.encode(body))
         if len(frame) > REQUEST_LIMIT:
@@ -285,7 +305,7 @@ class Client:
         self.counters.sent += 1
         self.counters.bytes_out += len(frame)
         started = now()
-        until = started + timeout
+        until = started + wait + timeout
         reply = Reply()
         bad = self._decoder.bad
         while (left := until - now()) > 0:
@@ -297,10 +317,10 @@ class Client:
             for got, number, payload in found:
                 if number != self._number:
                     continue
-                if len(reply.pieces) == 0 and reply.end is None:
+                if len(reply.pieces) == 0 and reply.end is None and not wait:
                     self._timed(now() - started)
-                wait = timeout if self._decoder.bad == bad else min(timeout, DAMAGED)
-                until = min(now() + wait, started + limit)
+                rest = timeout if self._decoder.bad == bad else min(timeout, DAMAGED)
+                until = min(now() + rest, started + limit)
                 if got == wire.DATA and len(payload) >= 2:
                     piece = payload[0] | payload[1] << 8
                     reply.pieces[piece] = bytes(payload[2:])

@@ -32,10 +32,12 @@ def check(
     facts: Any,
     lang: str = "en",
     header_line: int = 1,
+    at_last: bool = True,
 ) -> Result:
     """Replays a game: its header and its events, each with its line, as read (their form is checked by then).
 
-    `facts` is a clashbox.cards.Facts of the game's printing. Raises CannotApply where an event that stands
+    `facts` is a clashbox.cards.Facts of the game's printing; `at_last`: the last line is the game's last, so
+    what is due by then counts (a game that goes on may still do it). Raises CannotApply where an event that stands
     cannot be applied at all, or an undo or redo has nothing to take or bring.
     """
     if header["game"] == "toybattle":
@@ -44,5 +46,5 @@ def check(
         return toybattle.check(header, events, facts, lang, header_line)
     from clashbox.rules.engine import replay
 
-    game = replay(header, events, facts, lang, header_line)
+    game = replay(header, events, facts, lang, header_line, at_last)
     return Result(game.findings, game.s.view())
