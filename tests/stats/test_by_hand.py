@@ -5,21 +5,14 @@ An won 1 and 8, shared 2, lost 4; Bình shared 2 and lost 1, 3, 8; Chi won 3 and
 """
 
 import pytest
-from clashbox import i18n
 from clashbox.stats import answers
 from clashbox.stats.filters import Filters
 from clashbox.stats.wilson import Proportion
 
-from tests.stats.evenings import fill
-
 
 @pytest.fixture
-def ask(history):
-    i18n.set_language("en")
-    with history.write() as session:
-        fill(session)
-    with history.read() as session:
-        yield lambda what: list(answers.answer(session, what, Filters()))
+def ask(session):
+    return lambda what: list(answers.answer(session, what, Filters()))
 
 
 def counted(rates):
@@ -185,18 +178,10 @@ def test_rules(ask):
     ]
 
 
-def test_course(history):
-    with history.write() as session:
-        games = fill(session)
-        names = {number: game.id for number, game in games.items()}
-    with history.read() as session:
-        course = answers.course(session, names[8])
-        assert (course.kind, course.goal, course.names, course.winners) == (
-            "smashup",
-            15,
-            ["An", "Bình"],
-            [1],
-        )
-        assert course.points == [[0, 0], [0, 0], [0, 0], [4, 4], [19, 4], [19, 4]]
-        assert answers.course(session, "0" * 16) is None
-        assert answers.newest(session, Filters()) == names[8]
+def test_course(session, evenings):
+    newest = evenings[1][8].id
+    course = answers.course(session, newest)
+    assert (course.kind, course.goal, course.names, course.winners) == ("smashup", 15, ["An", "Bình"], [1])
+    assert course.points == [[0, 0], [0, 0], [0, 0], [4, 4], [19, 4], [19, 4]]
+    assert answers.course(session, "0" * 16) is None
+    assert answers.newest(session, Filters()) == newest

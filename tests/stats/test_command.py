@@ -8,16 +8,17 @@ import pytest
 from clashbox import __main__, i18n
 from clashbox.stats import answers, pictures
 
-from tests.stats.evenings import fill, smash_up
+from tests.stats.evenings import smash_up
 from tests.stats.putting import put
 
 HOSTILE = "</text><script>alert('1')</script> & \"x\" \x1b[31m\u202e{{datum}}"
 
 
 @pytest.fixture
-def filled(history):
-    with history.write() as session:
-        fill(session)
+def filled(evenings, monkeypatch):
+    monkeypatch.setenv("CLASHBOX_DATABASE", evenings[0].url)
+    yield
+    i18n.set_language(None)
 
 
 def run(capsys, *arguments, lang="en"):

@@ -3,22 +3,13 @@
 from datetime import datetime, timedelta
 
 import pytest
-from clashbox import i18n
 from clashbox.cards import store as cards
 from clashbox.db import care, people
 from clashbox.stats import answers, counts, filters, rates, runs
 from clashbox.stats.filters import Filters
 from clashbox.trouble import Trouble
 
-from tests.stats.evenings import FIRST, fill
-
-
-@pytest.fixture
-def session(history):
-    i18n.set_language("en")
-    with history.write() as opened:
-        fill(opened)
-        yield opened
+from tests.stats.evenings import FIRST
 
 
 def who(session, *names):

@@ -25,11 +25,10 @@ if TYPE_CHECKING:
 def backup_command(file: Path, database: str | None, as_json: bool) -> int:
     """The file is written whole or not at all; what stood there is replaced at the end."""
     from clashbox.db import backup
-    from clashbox.db.engine import Database
 
     if file.is_dir():
         raise Trouble("backup.exists", shown(file, 200), os.strerror(21))
-    games, events = backup.save(Database(database), file)
+    games, events = backup.save(options.history(database), file)
     if as_json:
         options.print_json({"file": str(file), "games": games, "events": events})
     else:
@@ -51,9 +50,8 @@ def backup_command(file: Path, database: str | None, as_json: bool) -> int:
 def restore_command(what: str, yes: bool, why: str, database: str | None, as_json: bool) -> int:
     """Which of the two is told by what is there."""
     from clashbox.db import store
-    from clashbox.db.engine import Database
 
-    opened = Database(database)
+    opened = options.history(database)
     with opened.read() as session:
         is_game = bool(store.find_games(session, what.strip().lower()))
     is_file = os.path.exists(what)

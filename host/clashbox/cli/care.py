@@ -26,9 +26,8 @@ def set_void(game: str, gone: bool, why: str, database: str | None, as_json: boo
     """What `void` and `restore` of a game do."""
     from clashbox import history
     from clashbox.db import care
-    from clashbox.db.engine import Database
 
-    with Database(database).write() as session:
+    with options.history(database).write() as session:
         found = history.find(session, game)
         care.void(session, found, gone, why)
         name = found.id
@@ -51,9 +50,8 @@ def note_command(game: str, text: str, database: str | None, as_json: bool) -> i
     """An empty text takes the note away."""
     from clashbox import history
     from clashbox.db import care
-    from clashbox.db.engine import Database
 
-    with Database(database).write() as session:
+    with options.history(database).write() as session:
         found = history.find(session, game)
         care.note(session, found, text)
         name = found.id
@@ -88,9 +86,8 @@ def delete_command(game: str, yes: bool, why: str, database: str | None, as_json
     """That it was there stays on record; a sync does not bring it back."""
     from clashbox import history
     from clashbox.db import care, listing
-    from clashbox.db.engine import Database
 
-    opened = Database(database)
+    opened = options.history(database)
     with opened.read() as session:
         found = history.find(session, game)
         row = history.row(listing.one(session, found.id))
@@ -115,9 +112,8 @@ def rename_command(player: str, name: str, database: str | None, as_json: bool) 
     """The old name stays that player's, for what comes from boxes that still say it."""
     from clashbox import history
     from clashbox.db import care
-    from clashbox.db.engine import Database
 
-    with Database(database).write() as session:
+    with options.history(database).write() as session:
         before, after = care.rename(session, history.person(session, player), name)
     if as_json:
         options.print_json({"before": before, "after": after})
@@ -137,11 +133,10 @@ def merge_command(player: str, into: str | None, undo: bool, database: str | Non
     """Two names, one person."""
     from clashbox import history
     from clashbox.db import care
-    from clashbox.db.engine import Database
 
     if undo == (into is not None):
         raise Trouble("merge.usage", status=2)
-    with Database(database).write() as session:
+    with options.history(database).write() as session:
         who = history.person(session, player)
         if into is None:
             other = care.unmerge(session, who)
@@ -162,13 +157,12 @@ def merge_command(player: str, into: str | None, undo: bool, database: str | Non
 def rebuild_command(database: str | None, as_json: bool) -> int:
     """All or nothing: until it is done, everybody sees what stood there before."""
     from clashbox.db import derive
-    from clashbox.db.engine import Database
 
     def tell(done: int, total: int) -> None:
         if sys.stderr.isatty():
             print(f"\r{done}/{total}", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
-    with Database(database).write() as session:
+    with options.history(database).write() as session:
         games = derive.rebuild(session, tell)
     if as_json:
         options.print_json({"games": games})

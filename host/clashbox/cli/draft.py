@@ -67,10 +67,9 @@ def draft_command(
     as_json: bool,
 ) -> int:
     """Nothing is written to the history but, with --own, which boxes one has."""
-    from clashbox.db.engine import Database
     from clashbox.draft import shelf
 
-    held = Database(database)
+    held = options.history(database)
     if own or owned:
         return _own(held, own, as_json)
     people = _people(names, players)

@@ -60,9 +60,8 @@ def edit_command(
     from clashbox import history
     from clashbox.cli import game_view
     from clashbox.db import care, listing
-    from clashbox.db.engine import Database
 
-    with Database(database).write() as session:
+    with options.history(database).write() as session:
         found = history.find(session, game)
         names = history.named(history.row(listing.one(session, found.id)).players)
         edits = [*_resets(reset, len(names))]

@@ -60,13 +60,12 @@ def export_command(
     from clashbox import history
     from clashbox.cli.writing import write
     from clashbox.db import listing
-    from clashbox.db.engine import Database
 
     if bool(games) + (everything or which.any) != 1:
         raise Trouble("export.which", status=2)
     if bases and form != "csv":
         raise Trouble("export.bases", status=2)
-    with Database(database).read() as session:
+    with options.history(database).read() as session:
         if games:
             names = list(dict.fromkeys(history.find(session, game).id for game in games))
         else:
@@ -131,11 +130,10 @@ def import_command(files: tuple[str, ...], database: str | None, as_json: bool) 
     """Exit status: 0 all is in the history, 1 something waits in quarantine, 2 a file cannot be read at
     all (the others are stored).
     """
-    from clashbox.db.engine import Database
     from clashbox.exchange import candidates, storing
     from clashbox.sources import opened as source
 
-    opened = Database(database)
+    opened = options.history(database)
     outcomes: list[Outcome] = []
     troubles: list[Trouble] = []
     for file in files:

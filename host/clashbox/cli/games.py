@@ -55,10 +55,9 @@ def games_command(
 
     from clashbox import history
     from clashbox.db import listing
-    from clashbox.db.engine import Database
 
     size, offset = (None, 0) if everything else (limit, (page - 1) * limit)
-    with Database(database).read() as session:
+    with options.history(database).read() as session:
         wanted = which.wanted(session)
         total = listing.count(session, wanted)
         found = listing.listed(session, listing.ids(session, wanted, size, offset))
@@ -117,10 +116,9 @@ def show_command(game: str, past: bool, database: str | None, as_json: bool) -> 
     from clashbox import checking, history, rules
     from clashbox.cli import game_view
     from clashbox.db import care, listing
-    from clashbox.db.engine import Database
     from clashbox.db.observed import observe
 
-    with Database(database).read() as session:
+    with options.history(database).read() as session:
         found = history.find(session, game)
         row = history.row(listing.one(session, found.id))
         header = history.header(found)

@@ -16,12 +16,24 @@ from clashbox.text import harmless_json
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
+    from clashbox.db.engine import Database
     from clashbox.db.listing import Wanted
 
 MOST = 1_000_000_000
 """The highest number that an option takes which counts or numbers rows: a database holds no larger ones."""
 
 F = TypeVar("F", bound=Callable[..., object])
+
+
+def history(named: str | None) -> "Database":
+    """The history that a command works on, closed when the command ends; raises Trouble where it cannot be
+    opened.
+    """
+    from clashbox.db.engine import Database
+
+    opened = Database(named)
+    click.get_current_context().call_on_close(opened.close)
+    return opened
 
 
 def _set_language(_: click.Context, __: click.Parameter, value: str | None) -> None:

@@ -12,8 +12,9 @@ from clashbox.i18n import t
 def ports_command(as_json: bool) -> int:
     """Opens only what may be a board by its USB ids, and the virtual devices of this machine."""
     from clashbox.link import ports
+    from clashbox.link.advice import Advice
 
-    verdicts = [ports.judge(found) for found in ports.candidates()]
+    verdicts = ports.judge_all(ports.candidates())
     if as_json:
         options.print_json(
             [
@@ -36,6 +37,6 @@ def ports_command(as_json: bool) -> int:
         usual = what.removeprefix(f"{v.found.port}: ")
         beside = ", ".join(filter(None, [v.found.description, v.found.usb]))
         print(f"{v.found.port}: {usual}" + (f" ({beside})" if beside else ""))
-    if not verdicts:
-        print(t("ports.none"))
+    if not any(v.found.usb or v.found.virtual for v in verdicts):
+        print(t("ports.none", Advice("none")))
     return 0

@@ -32,11 +32,10 @@ def quarantine_command(
     release: tuple[int, ...], drop: tuple[int, ...], show: int | None, database: str | None, as_json: bool
 ) -> int:
     """Without an option: the list."""
-    from clashbox.db.engine import Database
 
     if bool(release) + bool(drop) + (show is not None) > 1:
         raise Trouble("quarantine.usage", status=2)
-    opened = Database(database)
+    opened = options.history(database)
     if release:
         return _release(opened, release, as_json)
     if drop:

@@ -64,13 +64,12 @@ def stats_command(
     as_json: bool,
 ) -> int:
     """The history stays as it is; a picture is written whole or not at all."""
-    from clashbox.db.engine import Database
 
     if plot is not None and plot.suffix.lower() != ".svg":
         raise Trouble("stats.svg", shown(plot, 200), status=2)
     if game is not None and what != "turns":
         raise Trouble("stats.of", status=2)
-    with Database(database).read() as session:
+    with options.history(database).read() as session:
         filters = _filters(session, since, until, people, kind, box, players)
         if what == "turns":
             return _turns(session, filters, game, plot, as_json)

@@ -25,7 +25,6 @@ def sync_command(
     port: str, database: str | None, players: tuple[str, ...], verbose: bool, as_json: bool
 ) -> int:
     """Safe to run at any time, any number of times."""
-    from clashbox.db.engine import Database
     from clashbox.link import ports
     from clashbox.sync import Sync
 
@@ -33,10 +32,9 @@ def sync_command(
         if not as_json:
             hello = client.hello_data
             print(t("sync.device.line", hello.device, hello.firmware, client.line.name))
-        history = Database(database)
+        history = options.history(database)
         with _Bar() as bar:
             summary = Sync(client, history, bar.update).run(i18n.for_the_box(), players)
-        history.close()
         counters = client.counters
     if as_json:
         options.print_json(
