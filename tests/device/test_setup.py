@@ -98,7 +98,7 @@ def test_a_first_game_of_toy_battle_takes_eight_at_most(script: str, board: bool
 
 def test_goal_modules_and_printing_are_chosen() -> None:
     with VirtualDevice(language="en", bounce=False) as device:
-        play(device, "a a down down a right right down a down down right up up up up right b")
+        play(device, "a a down down a right right down a down down right up up up up up right b")
         play(device, "up up a")
         told = header(device)
         assert told["goal"] == 17 and told["modules"] == ["titans", "monsters"]

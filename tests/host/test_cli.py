@@ -141,7 +141,7 @@ def test_a_wrong_command_line_is_one_line(arguments):
         (["games", "--playr", "x"], "không có tùy chọn --playr. Ý bạn là: --player"),
         (["gams"], "không có lệnh gams. Ý bạn là: games"),
         (["games", "--limit", "x"], "'--limit' có giá trị sai: 'x' không phải là số nguyên"),
-        (["games", "--limit", "0"], "'--limit' có giá trị sai: 0 nằm ngoài khoảng x>=1"),
+        (["games", "--limit", "0"], "'--limit' có giá trị sai: 0 nằm ngoài khoảng 1<=x<=1000000000"),
         (["games", "--limit"], "'--limit' cần một giá trị; xem: clashbox games --help"),
         (["games", "--json=1"], "'--json' không nhận giá trị; xem: clashbox games --help"),
         (["stats", "foo"], "'foo' không có trong 'players'"),

@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 import pytest
+from clashbox import __main__, i18n, pack
 from clashcore import frames, wire
 from serial import serial_for_url
 
@@ -33,25 +34,41 @@ def command(*arguments):
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
-def test_a_device_alone(here):
+@pytest.fixture
+def inside(capsys, monkeypatch):
+    """Runs a command in this process: what it loads (half a second of it) is loaded once. The pack that a
+    first sync sends is a short one (test_real_sync.py sends the whole one).
+    """
+    monkeypatch.setattr(pack, "build", lambda: b"#clashbox pack 1\n")
+
+    def run(*arguments):
+        status = __main__.run(list(arguments))
+        out, error = capsys.readouterr()
+        return status, out, error
+
+    yield run
+    i18n.set_language(None)
+
+
+def test_a_device_alone(here, inside):
     flash = here / "flash.img"
     served = Served("clashbox", "device", "--storage", str(flash), "--lang", "vi")
     try:
         ready = json.loads(served.line())
         assert ready["pid"] == served.process.pid
-        rows = json.loads(command("ports", "--json")[1])
+        rows = json.loads(inside("ports", "--json")[1])
         ours = [row for row in rows if row["port"] == ready["port"]]
         assert [(row["verdict"], row["virtual"]) for row in ours] == [("clashbox", True)]
         for _ in range(2):
-            status, out, _ = command("sync", "--json")
+            status, out, _ = inside("sync", "--json")
             assert status == 0
             assert json.loads(out) == {"device": ours[0]["device"], "games": [], "events": 0, "troubles": []}
-        status, _, error = command("device", "--storage", str(flash))
+        status, _, error = inside("device", "--storage", str(flash))
         assert status == 1
         assert "another virtual device uses this storage" in one_line(error)
         os.kill(ready["pid"], signal.SIGTERM)
         assert served.process.wait(20) == 0
-        status, _, error = command("sync")
+        status, _, error = inside("sync")
         assert status == 1
         assert "no clashbox found" in one_line(error)
     finally:
@@ -60,7 +77,7 @@ def test_a_device_alone(here):
     served = Served("clashbox", "device", "--storage", str(flash))
     try:
         json.loads(served.line())
-        assert json.loads(command("sync", "--json")[1])["device"] == ours[0]["device"]
+        assert json.loads(inside("sync", "--json")[1])["device"] == ours[0]["device"]
         os.kill(served.process.pid, signal.SIGINT)
         assert served.process.wait(20) == 0
     finally:
@@ -82,27 +99,27 @@ def test_the_box_on_the_page_speaks_as_the_page_does(here, monkeypatch, locale, 
         served.close()
 
 
-def test_two_devices_must_be_chosen_from(here):
+def test_two_devices_must_be_chosen_from(here, inside):
     first, second = Served("clashbox", "device"), Served("clashbox", "device")
     try:
         ports = [json.loads(one.line())["port"] for one in (first, second)]
-        status, _, error = command("sync")
+        status, _, error = inside("sync")
         assert status == 1
         assert "--port" in one_line(error)
         assert all(port in error for port in ports)
-        devices = {json.loads(command("sync", "--json", "--port", port)[1])["device"] for port in ports}
+        devices = {json.loads(inside("sync", "--json", "--port", port)[1])["device"] for port in ports}
         assert len(devices) == 2
     finally:
         first.close()
         second.close()
 
 
-def test_a_device_that_dies_leaves_no_trace(here):
+def test_a_device_that_dies_leaves_no_trace(here, inside):
     served = Served("clashbox", "device")
     json.loads(served.line())
     served.process.kill()
     served.process.wait(20)
-    status, _, error = command("sync")
+    status, _, error = inside("sync")
     assert status == 1
     assert "no clashbox found" in one_line(error)
 

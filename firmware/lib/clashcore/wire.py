@@ -15,6 +15,7 @@ SAFE = 0x14  # {"id", "events"} -> END {}: the host holds the game up to there
 PUT = 0x15  # {"name", "total", "crc", "at", "data"} -> END {"have"}
 SCREEN = 0x16  # {} -> DATA (the frame buffer, 1,024 bytes, MONO_VLSB), END
 STATUS = 0x17  # {} -> END {counters}
+LIVE = 0x18  # {"id", "from", "crc", "size", "wait"} -> as EVENTS, of the live game, when there is news
 
 # Device to host.
 DATA = 0x40  # piece number u16 LE, then bytes
@@ -28,6 +29,8 @@ ERRORS = ("request", "fork", "id", "name", "crc", "full")
 
 REQUEST_FRAME = 200  # bytes of a whole encoded request: the UART's buffer holds 259 while a screen is drawn
 DATA_PAYLOAD = 240  # bytes of a DATA payload at most
+LIVE_WAIT = 10_000  # ms that an answer to LIVE is held back at most
+LIVE_COUNT = 100  # events in an answer to LIVE at most
 DATA_PAYLOAD_LEAST = 40  # the smallest that a host may ask for on a bad line
 REQUESTS = (1, 239)  # request numbers of the host on the port
 PAGE_REQUESTS = (240, 254)  # request numbers kept for the page of a virtual device

@@ -45,6 +45,7 @@ class _Trouble:
         c.text("Clashbox", 2, 4, SMALL)
 
 
+_FIND = const(9_000)  # bytes free before findings are looked at
 _ROOM = const(40_000)  # bytes free before seldom code is loaded, else what is only kept for speed goes
 
 
@@ -70,6 +71,7 @@ class App(Stack):
         self._ticks = time.ticks_ms()
         self.due = 0  # when to draw anew without a key, 0: never
         self.alarm = 0  # when the turn clock sounds, 0: never
+        self.notice: "Any" = None  # what the laptop found at the newest motion (screens/_notice.py)
         self._progress = 0
         self._shift = 0
         self._faults = 0
@@ -116,6 +118,13 @@ class App(Stack):
     def take_in(self) -> None:
         """Put to work what the laptop sent."""
         self.cold("desk", "take_in")
+
+    def find(self) -> None:
+        """Show what the laptop found, where that is about the newest motion."""
+        if memory.short(_FIND):
+            self.make_room()
+        self.notice = memory.screen("_notice").arrived(self)
+        self.redraw()
 
     def about(self) -> list:
         """What the box says of itself: pairs of a word's key and a value."""
@@ -334,7 +343,9 @@ class App(Stack):
         gc.collect()
 
     def _overlay(self, canvas) -> None:
-        """What lies over every screen: notice, bar of a long press, shift by a pixel."""
+        """What lies over every screen: notices, bar of a long press, shift by a pixel."""
+        if self.notice is not None and not self.notice.draw(canvas):
+            self.notice = None
         if self._toast:
             canvas.fill_rect(0, HEIGHT - 12, WIDTH, 12, 1)
             canvas.text(self._toast, 1, HEIGHT - 9, SMALL, 0, WIDTH - 2)

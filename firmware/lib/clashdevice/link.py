@@ -12,6 +12,7 @@ from clashdevice import memory
 
 _AT_ONCE = const(64)  # bytes taken in in one round of the loop
 _QUIET_MS = const(10_000)
+_SHORT = const(19_000)  # bytes free; with more the screen stays beside what answers
 
 
 class Link:
@@ -28,6 +29,8 @@ class Link:
         self._heard = 0
         self._past = (0, 0, 0)  # what those who answered before have counted
         self.arrived = False  # settings or names wait to be put to work
+        self.found = False  # findings wait to be shown
+        self._held = None  # an answer to LIVE that waits for news: request, its body, the clock at its end
 
     @property
     def busy(self) -> bool:
@@ -38,6 +41,22 @@ class Link:
         """Frames taken in, damaged ones, requests that came again, since the start."""
         frames, bad, repeats = self._server.counted() if self._server else (0, 0, 0)
         return self._past[0] + frames, self._past[1] + bad, self._past[2] + repeats
+
+    def hold(self, request: int, body: dict, ms: int) -> None:
+        """Answer a LIVE when there is news, at the latest in so many ms."""
+        self._held = request, body, self._app.clock + ms
+
+    def drop(self) -> None:
+        """Another request has come: nobody waits any more."""
+        self._held = None
+
+    def _due(self, held: tuple) -> bool:
+        """Whether the live game is another one or has gone on, or the time is over."""
+        app = self._app
+        game = app.game
+        if app.clock >= held[2] or held[1].get("id", "") != (app.store.live if game is not None else ""):
+            return True
+        return game is not None and game.timeline.count + 1 != held[1].get("from")
 
     def turn(self) -> None:
         """Take in what has come, go on with what is being answered."""
@@ -54,6 +73,12 @@ class Link:
             if server is None:
                 server = self._server = self._serve()
             server.feed(memoryview(self._bytes)[:n])
+        held = self._held
+        if held is not None and not self.busy and self._due(held):
+            if server is None:
+                server = self._server = self._serve()
+            self._held = None
+            server.live(held[0], held[1])
         if server is None:
             return
         if server.job is not None:
@@ -63,12 +88,16 @@ class Link:
                 self.arrived = False
                 self.forget()
                 self._app.take_in()
+            if self.found and server.job is None:
+                self.found = False
+                self._app.find()
         elif ticks_diff(ticks_ms(), self._heard) > _QUIET_MS:
             self.forget()
 
     def _serve(self):
         """Load what answers; what is only kept for speed makes room for it."""
-        self._app.make_room()
+        if memory.short(_SHORT):
+            self._app.make_room()
         memory.tidy(True)
         try:
             from clashdevice.serve import Server
@@ -76,6 +105,11 @@ class Link:
             return Server(self._app)
         finally:
             memory.tidy(False)
+
+    def close(self) -> None:
+        """Let go of the archive that was read last: a screen that comes may change the games."""
+        if self._server is not None:
+            self._server.forget()
 
     def forget(self) -> None:
         """Drop what answers: the line is quiet, or the games have changed under it."""

@@ -23,11 +23,14 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
 _PACK = files.SAVE + "/pack"
+_FINDINGS = files.SAVE + "/findings"
 _PUT = files.SAVE + "/put"
-_LIMITS = {"settings": 512, "names": 2048, "draft": 1200, "terrains": 8000, "pack": 65536}
+_LIMITS = {"settings": 512, "names": 2048, "draft": 1200, "terrains": 8000, "findings": 1000, "pack": 65536}
 _TEXT = const(200)  # bytes of JSON text in a DATA payload
 _HEAD = const(14)  # bytes of an EVENTS payload before its records, at most
-_SHORT = const(12_000)  # bytes of memory free
+_SHORT = const(12_000)  # bytes of memory free; and for the few events of an answer to LIVE, and a PUT:
+_LITTLE = const(6_000)
+_PORT = const(239)  # request numbers of the port go up to here (wire.REQUESTS)
 _ROOM = const(16384)  # bytes of flash that a pack leaves for games
 
 
@@ -53,7 +56,7 @@ class Server:
         self._repeats = 0
         self._open = None  # the archive read last, and its id
         self._open_id = ""
-        self._pack = self._pack_crc()
+        self._pack = _crc_of(_PACK)
         self.job: "Generator | None" = None  # the answer under way
 
     def counted(self) -> tuple:
@@ -92,7 +95,18 @@ class Server:
             kind = 0
             body = {}
         # A new request ends the answer to the one before: the host has given that up.
-        self.job = self._serve(kind, request, body)
+        if request <= _PORT:  # the page of a virtual device is another asker
+            self._app.link.drop()
+        if kind == wire.LIVE:
+            self.job = None
+            wait = body.get("wait", 0)
+            self._app.link.hold(request, body, min(wait, wire.LIVE_WAIT) if isinstance(wait, int) else 0)
+        else:
+            self.job = self._serve(kind, request, body)
+
+    def live(self, request: int, body: dict) -> None:
+        """Answer a LIVE: there is news, or its time is over."""
+        self.job = self._serve(wire.LIVE, request, body)
 
     def _serve(self, kind: int, request: int, body: dict):
         """A generator that answers, one piece each time it is asked."""
@@ -112,7 +126,8 @@ class Server:
         self._send(wire.ERROR, request, json.dumps({"code": code}).encode())
 
     def _work(self, kind: int, request: int, body: dict):
-        if kind not in (wire.STATUS, wire.SCREEN) and memory.short(_SHORT):
+        few = kind in (wire.LIVE, wire.PUT)
+        if kind not in (wire.STATUS, wire.SCREEN) and memory.short(_LITTLE if few else _SHORT):
             self._app.make_room()  # the first screen may have come back since
             memory.scrub(10)
         if kind == wire.HELLO:
@@ -122,7 +137,9 @@ class Server:
         if kind == wire.HEADER:
             return self._text(request, self._header(body["id"]))
         if kind == wire.EVENTS:
-            return self._events(request, body)
+            return self._events(request, body, {})
+        if kind == wire.LIVE:
+            return self._live(request, body)
         if kind == wire.SAFE:
             if not _games().safe(self._app.store, body["id"], _number(body["events"], 0)):
                 raise _Refused("id")
@@ -231,7 +248,17 @@ class Server:
         else:
             yield json.dumps(self._app.game.header).encode()
 
-    def _events(self, request: int, body: dict):
+    def _live(self, request: int, body: dict):
+        """What is new in the live game, and what else a host that looks on has to know."""
+        app = self._app
+        live = app.store.live if app.game is not None else ""
+        told = {"id": live, "language": app.settings["language"], "findings": _crc_of(_FINDINGS)}
+        if live and body["id"] == live:
+            body["count"] = wire.LIVE_COUNT
+            return self._events(request, body, told)
+        return self._end(request, told)
+
+    def _events(self, request: int, body: dict, answer: dict):
         """Stream records from a number on, if what came before them is what the host has."""
         source = self._source(body["id"])
         memory.drop("clashdevice.games", "clashdevice.archive", "clashdevice.folding")
@@ -254,7 +281,10 @@ class Server:
             number += count
             left -= count
             yield
-        answer = {"pieces": piece, "next": number, "events": source.count, "crc": source.crc(number - 1)}
+        answer["pieces"] = piece
+        answer["next"] = number
+        answer["events"] = source.count
+        answer["crc"] = source.crc(number - 1)
         self._end(request, answer)
 
     def _screen(self, request: int):
@@ -297,19 +327,16 @@ class Server:
         return have
 
     def _arrived(self, name: str, path: str, crc: int) -> None:
-        found = 0
-        with open(path, "rb") as file:
-            while True:
-                data = file.read(256)
-                if not data:
-                    break
-                found = crc32(data, found)
-        if found & 0xFFFFFFFF != crc:
+        if _crc_of(path) != crc:
             files.remove(path)
             raise _Refused("crc")
         if name == "pack":
             os.rename(path, _PACK)
             self._pack = crc
+            return
+        if name == "findings":  # read with care when they are shown
+            os.rename(path, _FINDINGS)
+            self._app.link.found = True
             return
         if name == "terrains":
             data = b"{}"  # they are looked at one by one when they are put to work
@@ -327,19 +354,20 @@ class Server:
         os.rename(path, "%s/new.%s" % (files.SAVE, name))
         self._app.link.arrived = True
 
-    def _pack_crc(self) -> int:
-        """CRC-32 of the pack on board, 0 where there is none."""
-        crc = 0
-        try:
-            with open(_PACK, "rb") as file:
-                while True:
-                    data = file.read(256)
-                    if not data:
-                        break
-                    crc = crc32(data, crc)
-        except OSError:
-            return 0
-        return crc & 0xFFFFFFFF
+
+def _crc_of(path: str) -> int:
+    """CRC-32 of a file, 0 where there is none."""
+    crc = 0
+    try:
+        with open(path, "rb") as file:
+            while True:
+                data = file.read(256)
+                if not data:
+                    break
+                crc = crc32(data, crc)
+    except OSError:
+        return 0
+    return crc & 0xFFFFFFFF
 
 
 def _number(value, least: int) -> int:

@@ -68,8 +68,10 @@ class Stack:
         before = self._modules()
         busy = self.link.busy
         if not busy:
-            self.link.forget()  # what answers the host is soon loaded again; a screen needs its room
+            self.link.close()
         if memory.short(_SHORT):
+            if not busy:
+                self.link.forget()  # what answers the host is soon loaded again; a screen needs its room
             self.canvas.forget()
             self.words.forget()
             if not busy:
@@ -149,6 +151,10 @@ class Stack:
         if game.header["game"] == "smashup":
             return "table"
         return "field" if game.on_board else "race"
+
+    def at_root(self) -> bool:
+        """Whether the game itself is on the screen, and nothing over it."""
+        return len(self._stack) == 1 and self._stack[0][0] == self._root()
 
     def _go(self) -> None:
         """Change screens as asked."""

@@ -31,6 +31,10 @@ BODY_LIMIT = 4096
 PIECES_LIMIT = 65535
 DAMAGED = 0.12
 """Seconds of silence after which an answer with a damaged frame is over."""
+POKE = b"\r\x02"
+"""An empty line makes MicroPython's prompt show itself, Ctrl-B leads out of the raw one; to a clashbox both
+are nothing.
+"""
 ATTEMPT_LIMIT = 120.0
 """Seconds that one answer may stream: a peer without an end must not hold the laptop for ever."""
 
@@ -140,6 +144,7 @@ class Client:
         itself is an answer too. Raises NotOurs, LineTrouble, or Trouble where the protocols differ.
         """
         end = now() + patience
+        prompts: int | None = None  # how many had been seen when it was asked to show itself
         self._next_number()
         while now() < end and not enough():
             try:
@@ -149,8 +154,10 @@ class Client:
                 raise NotOurs("other", self.line.name) from None
             if reply.end is None:
                 self.counters.repeated += 1
-                if self._prompted(0.1):
+                if prompts is not None and self._log.count(b">>>") > prompts:
                     break
+                self.line.send(POKE)
+                prompts = self._log.count(b">>>")
                 continue
             try:
                 found = msgspec.convert(reply.end, Hello)
@@ -174,19 +181,12 @@ class Client:
         if found.protocol < wire.PROTOCOL:
             raise Trouble("hello.older", found.protocol, wire.PROTOCOL)
 
-    def _prompted(self, seconds: float) -> bool:
-        """Whether MicroPython's prompt is what listens: an idle one has said nothing yet. An empty line makes
-        it show itself, Ctrl-B leads out of the raw prompt; to a clashbox both are nothing.
-        """
-        self.line.send(b"\r\x02")
-        until = now() + seconds
-        while not (found := self._log.rstrip().endswith(b">>>")) and now() < until:
-            self._take(self.line.receive(0.02))
-        return found
-
     def _what_is_it(self) -> str:
         if b">>>" not in self._log:
-            self._prompted(0.5)
+            self.line.send(POKE)
+            until = now() + 0.3
+            while now() < until:
+                self._take(self.line.receive(0.1))
         if b"clashdevice" in self._log:
             return "fault"  # a clashbox whose firmware stumbles: its log says so
         if b">>>" in self._log or b"MicroPython" in self._log:

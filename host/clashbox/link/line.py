@@ -7,6 +7,7 @@ import time
 
 import serial
 
+from clashbox.link.advice import Advice
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
@@ -20,6 +21,8 @@ class LineTrouble(Trouble):
     """A port that cannot be used; `kind` is missing, busy, permission, notserial, refused or lost."""
 
     def __init__(self, kind: str, name: str, *values: object):
+        if kind in ("missing", "busy", "permission"):
+            values = (Advice(kind, shown(name, 200)),)
         super().__init__(f"line.{kind}", shown(name, 200), *values)
         self.kind = kind
         self.port = name

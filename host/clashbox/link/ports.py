@@ -2,17 +2,22 @@
 
 import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TypeVar
 
 from clashbox.i18n import t
 from clashbox.link import registry
+from clashbox.link.advice import Advice
 from clashbox.link.client import Client, Hello, NotOurs
-from clashbox.link.line import Line, LineTrouble
+from clashbox.link.line import Line, LineTrouble, now
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
 PATIENCE = 8.0
 """Seconds a board gets to answer: opening may have reset it."""
+SECOND = 1.0
+"""Seconds on top that a second clashbox gets once the first has answered."""
 
 BRIDGES = {
     (0x10C4, 0xEA60): "CP210x",
@@ -30,6 +35,8 @@ BRIDGES = {
 """USB ids of the bridges that ESP32 boards carry, and of their own USB."""
 
 Log = Callable[[bytes], None]
+Enough = Callable[[], bool]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +76,22 @@ def candidates() -> list[Found]:
     return found
 
 
-def open_client(port: str, on_log: Log | None = None, patience: float = PATIENCE) -> Client:
-    """Opens that port and says hello. Raises LineTrouble, NotOurs, or Trouble where the versions differ."""
+def open_client(
+    port: str, on_log: Log | None = None, patience: float | None = None, enough: Enough = lambda: False
+) -> Client:
+    """Opens that port and says hello, for PATIENCE seconds unless told otherwise or until `enough` says so.
+    Raises LineTrouble, NotOurs, or Trouble where the versions differ.
+    """
     client = Client(Line(port), on_log=on_log)
     try:
-        client.hello(patience)
+        client.hello(PATIENCE if patience is None else patience, enough)
     except BaseException:
         client.close()
         raise
     return client
 
 
-def judge(found: Found, patience: float = PATIENCE) -> Verdict:
+def judge(found: Found) -> Verdict:
     """What is at that port. Ports of other things than boards are left alone: opening one may do something
     there.
     """
@@ -90,7 +101,7 @@ def judge(found: Found, patience: float = PATIENCE) -> Verdict:
     if not found.fits:
         return Verdict(found, "other", t("ports.other"))
     try:
-        with open_client(found.port, patience=patience) as client:
+        with open_client(found.port) as client:
             return Verdict(found, "clashbox", "", client.hello_data)
     except LineTrouble as trouble:
         return Verdict(found, trouble.kind, str(trouble))
@@ -100,29 +111,67 @@ def judge(found: Found, patience: float = PATIENCE) -> Verdict:
         return Verdict(found, trouble.key.removeprefix("hello."), str(trouble))
 
 
+def _at_once(work: Callable[[Found], T], found: list[Found]) -> list[T]:
+    """Does that to every port at the same time: silent ones keep nobody waiting but once."""
+    if not found:
+        return []
+    with ThreadPoolExecutor(min(len(found), 16)) as pool:
+        return list(pool.map(work, found))
+
+
+def judge_all(found: list[Found]) -> list[Verdict]:
+    """What is at each of these ports, in their order."""
+    return _at_once(judge, found)
+
+
+class _Race:
+    """How long ports are waited for: once a clashbox has answered, another one that was opened with it has
+    twice that long and SECOND more.
+    """
+
+    def __init__(self) -> None:
+        self._began = now()
+        self._until: float | None = None
+
+    def answered(self) -> None:
+        """One has answered."""
+        if self._until is None:
+            self._until = now() + 2 * (now() - self._began) + SECOND
+
+    def over(self) -> bool:
+        """Whether those that are still silent have had their time."""
+        return self._until is not None and now() > self._until
+
+
+def nothing_fits(found: list[Found]) -> Trouble:
+    """Why there is nothing to choose from: no USB serial port at all, or none with a board's ids."""
+    seen = [one.port for one in found if one.usb]
+    return Trouble("auto.unknown", ", ".join(seen)) if seen else Trouble("auto.none", Advice("none"))
+
+
 def connect(port: str, on_log: Log | None = None) -> Client:
     """The client for a `--port` value: that port, or with `auto` the one clashbox there is. Raises
     Trouble.
     """
     if port != "auto":
         return open_client(port, on_log)
-    clients: list[Client] = []
-    troubles: list[Trouble] = []
-    try:
-        for found in candidates():
-            if not found.fits:
-                continue
-            try:
-                clients.append(open_client(found.port, on_log))
-            except Trouble as trouble:
-                troubles.append(trouble)
-        if len(clients) == 1:
-            return clients.pop()
-        if clients:
-            raise Trouble("auto.two", len(clients), ", ".join(client.line.name for client in clients))
-        if troubles:
-            raise troubles[0]
-        raise Trouble("auto.none")
-    finally:
-        for client in clients:
-            client.close()
+    race = _Race()
+
+    def attempt(found: Found) -> Client | Trouble:
+        try:
+            client = open_client(found.port, on_log, enough=race.over)
+        except Trouble as trouble:
+            return trouble
+        race.answered()
+        return client
+
+    found = candidates()
+    answers = _at_once(attempt, [one for one in found if one.fits])
+    clients = [answer for answer in answers if isinstance(answer, Client)]
+    if len(clients) == 1:
+        return clients[0]
+    for client in clients:
+        client.close()
+    if clients:
+        raise Trouble("auto.two", len(clients), ", ".join(client.line.name for client in clients))
+    raise next((answer for answer in answers if isinstance(answer, Trouble)), nothing_fits(found))

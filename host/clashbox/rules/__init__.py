@@ -37,8 +37,8 @@ def check(
     """Replays a game: its header and its events, each with its line, as read (their form is checked by then).
 
     `facts` is a clashbox.cards.Facts of the game's printing; `at_last`: the last line is the game's last, so
-    what is due by then counts (a game that goes on may still do it). Raises CannotApply where an event that stands
-    cannot be applied at all, or an undo or redo has nothing to take or bring.
+    what is due by then counts (a game that goes on may still do it). Raises CannotApply where an event that
+    stands cannot be applied at all, or an undo or redo has nothing to take or bring.
     """
     if header["game"] == "toybattle":
         from clashbox.rules import toybattle

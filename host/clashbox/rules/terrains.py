@@ -26,6 +26,7 @@ _SENTENCES = {
     "a headquarters can only have a gate": "HQ chỉ có thể có cổng",
     "a gate has a list of what it admits": "cổng phải có danh sách những gì nó cho qua",
     "a gate admits strengths from 1 to 7": "cổng cho qua sức mạnh từ 1 đến 7",
+    "a place lies within the board": "vị trí phải nằm trong bàn",
     "a headquarters is R or B": "HQ phải là R hoặc B",
 }
 

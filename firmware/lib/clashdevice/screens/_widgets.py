@@ -88,7 +88,7 @@ class Base:
             app.replace("begin")  # back to the game before this one
             return
         # Going back needs memory: what answers the host gives way, what says so is loaded after.
-        if not app.link.busy:
+        if not app.link.busy and memory.short(_SHORT):
             app.link.forget()
         leave = getattr(self, "leave", None)
         if leave and memory.short(_SHORT):

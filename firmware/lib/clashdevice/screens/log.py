@@ -1,7 +1,11 @@
-"""The log: what was recorded, newest first; left takes back the newest, right brings it back, a mends one."""
+"""The log: what was recorded, newest first; left takes back the newest, right brings it back, a mends one.
+
+What the laptop found is marked: ! a violation, ? what looks wrong; a tells more.
+"""
 
 from array import array
 
+from clashdevice import memory
 from clashdevice.screens import _say
 from clashdevice.screens._list import List
 
@@ -14,9 +18,12 @@ class Screen(List):
     rows = 4
     hint = "log.keys"
 
-    def __init__(self, app):
+    def __init__(self, app, number=0):
         super().__init__(app)
         self.read()
+        for i in range(len(self.numbers)):
+            if self.numbers[i] == number:
+                self.at = i
 
     def read(self):
         """Find the numbers of the newest events that stand."""
@@ -28,6 +35,11 @@ class Screen(List):
                 self.numbers.append(number)
             number -= 1
         self.at = 0
+        notice = memory.screen("_notice")
+        told = notice.read(self.app)
+        self.marks = {}
+        for found in told.get("found", ()):
+            self.marks[found[0]] = notice.mark(told, found[0])
 
     def count(self):
         """How many events are shown."""
@@ -36,11 +48,13 @@ class Screen(List):
     def row(self, i):
         """One event and its number."""
         number = self.numbers[i]
-        return _say.say(self.app, self.game.timeline.event(number)), str(number)
+        right = self.marks.get(number, "") + str(number)
+        return _say.say(self.app, self.game.timeline.event(number)), right
 
     def choose(self, i):
-        """Mend that entry."""
-        self.app.replace("mend", number=self.numbers[i])
+        """Mend that entry; what was found in it comes first."""
+        number = self.numbers[i]
+        self.app.replace("finding" if number in self.marks else "mend", number=number)
 
     def side(self, i, step):
         """Undo or redo, once this screen's code is gone: it takes memory."""
