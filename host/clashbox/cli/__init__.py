@@ -15,6 +15,7 @@ COMMANDS = {
     "device": "device",
     "ports": "ports",
     "sync": "sync",
+    "watch": "watch",
     "games": "games",
     "show": "games",
     "import": "exchange",
