@@ -10,11 +10,9 @@ t and m are coded against the event before, so that records are read in order (d
 
 from clashcore.table import (
     ANYONE,
-    CODE,
     EACH,
     ENUM,
     ENUMS,
-    FIELDS,
     FLAG,
     INT,
     LIMIT,
@@ -24,12 +22,14 @@ from clashcore.table import (
     PAIR,
     PLAYER,
     PLAYERS,
+    SHAPE,
     SLOT,
     SLOTS,
     THREE,
     TWO,
     WORDS,
-    form,
+    fields,
+    shape,
 )
 
 
@@ -105,7 +105,7 @@ class Codec:
     def encode(self, ev: dict) -> bytes:
         """The record of an event of good form. Raises ValueError, and forgets about it, where it is not."""
         try:
-            table = form(ev["ev"])
+            known = shape(ev["ev"])
         except (KeyError, TypeError):
             raise ValueError("event")
         out = bytearray()
@@ -126,9 +126,9 @@ class Codec:
                     mask |= 12
                     put_int(out, m)
             bit = 16
-            for i in range(FIELDS, len(table), 2):
-                value = ev.get(table[i])
-                kind = table[i + 1]
+            for i in range(SHAPE, len(known), 2):
+                value = ev.get(fields[known[i]])
+                kind = known[i + 1]
                 if kind >= OPTIONAL:
                     if value is not None:
                         mask |= bit
@@ -136,10 +136,10 @@ class Codec:
                 if value is not None:
                     _put(out, value, kind & (OPTIONAL - 1))
                 elif kind < OPTIONAL:
-                    raise ValueError(table[i])
+                    raise ValueError(fields[known[i]])
         except (TypeError, AttributeError):
             raise ValueError("type")
-        head = bytearray((table[CODE],))
+        head = bytearray((known[0],))
         put_varint(head, mask)
         if t is not None:
             self.t = t

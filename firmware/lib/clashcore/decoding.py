@@ -5,7 +5,6 @@ from clashcore.table import (
     EACH,
     ENUM,
     ENUMS,
-    FIELDS,
     FLAG,
     INT,
     LIMIT,
@@ -15,14 +14,16 @@ from clashcore.table import (
     PAIR,
     PLAYER,
     PLAYERS,
+    SHAPE,
     SLOT,
     SLOTS,
     TEXT,
     THREE,
     TWO,
     WORDS,
-    form,
+    fields,
     name_of,
+    shape,
 )
 
 
@@ -125,12 +126,12 @@ def _read(codec, buf, pos: int, ev: "dict | None") -> "tuple[int | None, int]":
     try:
         name = name_of(buf[pos])
         mask, pos, t, m = _head(codec, buf, pos)
-        table = form(name)
+        known = shape(name)
         if ev is not None:
             ev["ev"] = name
         bit = 16
-        for i in range(FIELDS, len(table), 2):
-            kind = table[i + 1]
+        for i in range(SHAPE, len(known), 2):
+            kind = known[i + 1]
             if kind >= OPTIONAL:
                 kind -= OPTIONAL
                 if not mask & bit:
@@ -138,7 +139,7 @@ def _read(codec, buf, pos: int, ev: "dict | None") -> "tuple[int | None, int]":
                     continue
                 bit <<= 1
             if ev is not None:
-                ev[table[i]], pos = _get(buf, pos, kind)
+                ev[fields[known[i]]], pos = _get(buf, pos, kind)
             elif kind != INT and (kind < TEXT or kind >= ENUM):
                 pos += 1
             else:

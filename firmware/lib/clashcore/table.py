@@ -114,7 +114,13 @@ GAMES = 1
 OWN = 2  # where the event's own fields end and `card` and `why`, as of every event, begin
 FIELDS = 3  # from here on: field, type, field, type ...
 
+# The same, packed, for records: bytes of the code, then field, type, field, type ... where a field stands for
+# its place in `fields`. A game sees most events: as tuples their forms would take 9 KB of a board's memory.
+SHAPE = 1  # where the fields begin
+
+fields = []  # names of fields, as far as shapes were asked for
 _forms = {}
+_shapes = {}
 _names = {}
 
 
@@ -126,28 +132,46 @@ def _type(name: str) -> int:
     return int(_TYPES[at : _TYPES.find(" ", at)])
 
 
+def _made(name: str) -> tuple:
+    start = _TABLE.find("\n" + name + " ") + 1
+    words = _TABLE[start : _TABLE.find("\n", start)].split()
+    if not start or words[0] != name:
+        raise KeyError(name)
+    found = []
+    for word in words[3:]:
+        optional = OPTIONAL if word.endswith("?") else 0
+        parts = word.rstrip("?").split("=")
+        found.append(parts[0])
+        found.append(_type(parts[-1]) + optional)
+    own = FIELDS + len(found)
+    for common in ("card", "why"):
+        if common not in found:
+            found.append(common)
+            found.append(_type(common) + OPTIONAL)
+    return tuple([int(words[1]), words[2], own] + found)
+
+
 def form(name: str) -> tuple:
     """An event's form by its name: (code, games, end of own fields, field, type, ...). Raises KeyError."""
     found = _forms.get(name)
     if found is None:
-        start = _TABLE.find("\n" + name + " ") + 1
-        words = _TABLE[start : _TABLE.find("\n", start)].split()
-        if not start or words[0] != name:
-            raise KeyError(name)
-        fields = []
-        for word in words[3:]:
-            optional = OPTIONAL if word.endswith("?") else 0
-            parts = word.rstrip("?").split("=")
-            fields.append(parts[0])
-            fields.append(_type(parts[-1]) + optional)
-        own = FIELDS + len(fields)
-        for common in ("card", "why"):
-            if common not in fields:
-                fields.append(common)
-                fields.append(_type(common) + OPTIONAL)
-        found = tuple([int(words[1]), words[2], own] + fields)
-        _forms[name] = found
-        _names[found[CODE]] = name
+        found = _forms[name] = _made(name)
+    return found
+
+
+def shape(name: str) -> bytes:
+    """An event's form by its name as records need it: see SHAPE. Raises KeyError."""
+    found = _shapes.get(name)
+    if found is None:
+        made = _made(name)
+        out = bytearray((made[CODE],))
+        for i in range(FIELDS, len(made), 2):
+            if made[i] not in fields:
+                fields.append(made[i])
+            out.append(fields.index(made[i]))
+            out.append(made[i + 1])
+        found = _shapes[name] = bytes(out)
+        _names[found[0]] = name
     return found
 
 
@@ -159,7 +183,7 @@ def name_of(code: int) -> str:
         if at < 0:
             raise KeyError(code)
         found = _TABLE[_TABLE.rfind("\n", 0, at) + 1 : at]
-        form(found)
+        shape(found)
     return found
 
 
