@@ -93,7 +93,7 @@ class Notice:
         self._app = app
         self._game = app.store.live
         self._count = app.game.timeline.count
-        self._presses = app.presses if level else -1
+        self._presses = app.presses
         self._rule = rule + ("!" if level else "?")
         self._text = text
 
