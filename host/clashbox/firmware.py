@@ -7,6 +7,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -16,7 +17,7 @@ from pathlib import Path
 
 import platformdirs
 
-from clashbox import inlining, renaming, wording
+from clashbox import inlining, mpy, renaming, wording
 
 OPTIMISE = "-O3"  # without assertions and line numbers: they cost 5 KB of the board's memory
 _HERE = Path(__file__).resolve().parent
@@ -26,6 +27,8 @@ _RULES = (
     *sorted((_HERE / "renaming").glob("*.py")),
 )  # how sources are prepared
 _PARSING = threading.Lock()  # Python 3.11 may lose count where two threads parse at a time
+NAMES = "/data/names.txt"
+_made: dict[Path, tuple[object, dict[str, bytes]]] = {}  # by folder: how its files stood, what came of them
 _PLAIN = ("boot.py", "main.py")  # the board looks for these by name
 
 
@@ -115,6 +118,10 @@ def files(folder: Path | None = None) -> dict[str, bytes]:
             if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith("."):
                 wanted["/" + path.relative_to(folder).as_posix()] = path
 
+    found = {name: path.stat() for name, path in wanted.items()}
+    stamp = tuple((name, stat.st_mtime_ns, stat.st_size, stat.st_ino) for name, stat in found.items())
+    if _made.get(folder, ((), {}))[0] == stamp:
+        return dict(_made[folder][1])
     texts, _ = _prepared(*_sources(folder))
 
     def content(item: tuple[str, Path]) -> tuple[str, bytes]:
@@ -125,7 +132,31 @@ def files(folder: Path | None = None) -> dict[str, bytes]:
         return name, path.read_bytes()
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return dict(sorted(pool.map(content, wanted.items())))
+        made = dict(pool.map(content, wanted.items()))
+    made[NAMES] = _names(made)
+    _made[folder] = stamp, dict(sorted(made.items()))
+    return dict(_made[folder][1])
+
+
+def _names(made: dict[str, bytes]) -> bytes:
+    """All names of all modules, a line each: the board takes them up at the start, so that its pool of names
+    does not grow, in one piece, during a game.
+    """
+    found: set[str] = set()
+    for path, data in made.items():
+        if path.endswith(".mpy"):
+            module = path[len("/lib/") : -len(".mpy")].replace("/", ".")
+            found |= mpy.names(data) | {module, path}
+    return "".join(f"{name}\n" for name in sorted(found) if name and "\n" not in name).encode()
+
+
+def version(folder: Path | None = None) -> str:
+    """The firmware's version, as its hello tells it."""
+    text = ((folder or directory()) / "lib" / "clashdevice" / "app.py").read_text(encoding="utf-8")
+    found = re.search(r'^ +VERSION = "([^"]+)"$', text, re.MULTILINE)
+    if not found:
+        raise FirmwareError("the firmware names no version: reinstall clashbox")
+    return found[1]
 
 
 def _plain(folder: Path) -> list[Path]:

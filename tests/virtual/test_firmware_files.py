@@ -22,7 +22,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_libraries_are_compiled_and_all_else_is_as_it_is(folder: Path):
     files = firmware.files(folder)
-    assert list(files) == ["/data/words.tsv", "/lib/pack/__init__.mpy", "/main.py"]
+    assert list(files) == ["/data/names.txt", "/data/words.tsv", "/lib/pack/__init__.mpy", "/main.py"]
     assert files["/main.py"] == b"import pack\n"
     assert files["/lib/pack/__init__.mpy"][:2] == b"M\x06"
 

@@ -1,8 +1,5 @@
 """Sets up everything but the game, once at the start. `app` is the App."""
 
-import os
-import sys
-
 from machine import Timer
 
 import clashdevice.session  # noqa: F401  (what every game needs is loaded before `core` is noted)
@@ -38,7 +35,7 @@ def prepare(app, frame: bytearray) -> None:
     app.store = games.start()
     app.link = Link(app)
     app.core = app.state_modules()
-    _grow(app)
+    _grow()
 
 
 def _battery():
@@ -52,17 +49,11 @@ def _battery():
     return None
 
 
-def _grow(app) -> None:
-    """Load every screen once: the pool of names doubles in one piece and had better be grown by then."""
+def _grow() -> None:
+    """Take up every name of every module: their pool doubles in one piece and had better be grown by then."""
     try:
-        found = os.listdir("/lib/clashdevice/screens")
+        with open("/data/names.txt") as file:
+            for line in file:
+                getattr(memory, line[:-1], None)  # whatever is looked for is taken up
     except OSError:
-        found = []
-    for file in found:
-        if file[0] != "_":
-            try:
-                memory.screen(file[: file.rfind(".")])
-            except Exception as error:
-                sys.print_exception(error)
-            app.drop_modules(())
-            app.drop_state()
+        pass  # run from sources: the pool grows when it must
