@@ -159,6 +159,15 @@ def version(folder: Path | None = None) -> str:
     return found[1]
 
 
+def version(folder: Path | None = None) -> str:
+    """The firmware's version, as its hello tells it."""
+    text = ((folder or directory()) / "lib" / "clashdevice" / "app.py").read_text(encoding="utf-8")
+    found = re.search(r'^ +VERSION = "([^"]+)"$', text, re.MULTILINE)
+    if not found:
+        raise FirmwareError("the firmware names no version: reinstall clashbox")
+    return found[1]
+
+
 def _plain(folder: Path) -> list[Path]:
     return [folder / name for name in _PLAIN if (folder / name).is_file()]
 

@@ -39,6 +39,7 @@ COMMANDS = {
     "terrain": "terrain",
     "stats": "stats",
     "draft": "draft",
+    "deploy": "deploy",
 }
 """Every command and the module of this package that holds it, under the name `<command>_command`."""
 

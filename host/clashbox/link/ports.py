@@ -175,3 +175,25 @@ def connect(port: str, on_log: Log | None = None) -> Client:
     if clients:
         raise Trouble("auto.two", len(clients), ", ".join(client.line.name for client in clients))
     raise next((answer for answer in answers if isinstance(answer, Trouble)), nothing_fits(found))
+
+
+BOARDS = {"clashbox", "board", "fault", "older", "newer"}
+"""Verdicts of what surely is a board, whatever runs on it."""
+
+
+def board_port(port: str, virtual: bool = True) -> str:
+    """The port that is meant where a clashbox need not run: that port, or with `auto` the only one that a
+    board could have, else the only one at which one answers. `virtual`: virtual devices count. Raises
+    Trouble.
+    """
+    if port != "auto":
+        return port
+    found = candidates()
+    fitting = [one for one in found if one.fits and (virtual or not one.virtual)]
+    if len(fitting) > 1 and virtual:
+        fitting = [v.found for v in judge_all(fitting) if v.verdict in BOARDS] or fitting
+    if len(fitting) > 1:
+        raise Trouble("auto.boards", len(fitting), ", ".join(one.port for one in fitting))
+    if not fitting:
+        raise nothing_fits(found)
+    return fitting[0].port

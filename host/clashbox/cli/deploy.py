@@ -1,0 +1,111 @@
+"""`clashbox deploy`: the firmware onto a board, or an update of the one that is there."""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from clashbox.cli import options
+from clashbox.cli.care import confirmed
+from clashbox.cli.loose import examples
+from clashbox.i18n import t
+
+if TYPE_CHECKING:
+    from clashbox.board.plan import Found, Plan
+
+
+@click.command("deploy", help=t("help.deploy"), epilog=examples("deploy", "deploy --port /dev/ttyUSB0"))
+@options.port
+@click.option("--yes", is_flag=True, help=t("help.yes"))
+@options.as_json
+@options.lang
+def deploy_command(port: str, yes: bool, as_json: bool) -> int:
+    """Whatever happens on the way, the board starts anew in the end; running it again mends what was cut."""
+    from clashbox import firmware
+    from clashbox.board import deploy, mpremote, plan
+    from clashbox.link import ports
+    from clashbox.trouble import Trouble
+
+    try:
+        files, version = firmware.files(), firmware.version()
+    except firmware.FirmwareError as error:
+        raise Trouble("deploy.firmware", error) from None
+    port = ports.board_port(port)
+    here = deploy.look(port)
+    started = False
+    try:
+        todo = deploy.prepare(here, files)
+        if plan.another_program(here, files):
+            confirmed(t("deploy.ask", port), yes)
+        if not as_json:
+            _announce(port, here, todo, len(files))
+        if not todo.empty:
+            with _Bar() as bar:
+                deploy.carry_out(port, here, todo, files, bar.update)
+        started = True
+        hello = deploy.start(port, version)
+    finally:
+        if not started:
+            mpremote.reset(port)
+    if as_json:
+        options.print_json(
+            {
+                "port": port,
+                "device": hello.device,
+                "firmware": hello.firmware,
+                "micropython": here.board.micropython,
+                "machine": here.board.machine,
+                "copied": sorted(todo.copy),
+                "removed": list(todo.remove),
+                "bytes": todo.size,
+            }
+        )
+    else:
+        print(t("deploy.done", hello.device, hello.firmware, port))
+    return 0
+
+
+def _announce(port: str, here: "Found", todo: "Plan", count: int) -> None:
+    from clashbox.text import shown
+
+    print(t("deploy.board", port, here.board.micropython, shown(here.board.machine, 80)))
+    if todo.empty:
+        print(t("deploy.same", count))
+    else:
+        print(t("deploy.copies", len(todo.copy), count, -(-todo.size // 1024), len(todo.remove)))
+    sys.stdout.flush()
+
+
+class _Bar:
+    """A progress bar with time left on standard error; nothing where that is no terminal."""
+
+    def __init__(self) -> None:
+        self._bar: Any = None
+        self._task: Any = None
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+            self._bar = Progress(
+                TextColumn(t("deploy.progress")),
+                BarColumn(),
+                DownloadColumn(),
+                TimeRemainingColumn(),
+                console=Console(stderr=True),
+                transient=True,
+            )
+
+    def __enter__(self) -> "_Bar":
+        if self._bar is not None:
+            self._bar.start()
+            self._task = self._bar.add_task("", total=None)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def update(self, done: int, total: int) -> None:
+        """Shows how many bytes are there."""
+        if self._bar is not None:
+            self._bar.update(self._task, completed=done, total=total)
