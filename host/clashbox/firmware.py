@@ -133,30 +133,54 @@ def files(folder: Path | None = None) -> dict[str, bytes]:
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         made = dict(pool.map(content, wanted.items()))
-    made[NAMES] = _names(made)
+    modules = {name: data for name, data in made.items() if name.endswith(".mpy")}
+    resident = _imported(texts, _ROOTS, False)
+    keywords = set(_KEYWORD.findall("\n".join(texts.values())))  # only true names are found among arguments
+    made |= mpy.slim(modules, {name for name in modules if _module(name) not in resident}, keywords)
+    made[NAMES] = _names(made, texts)
     _made[folder] = stamp, dict(sorted(made.items()))
     return dict(_made[folder][1])
 
 
-def _names(made: dict[str, bytes]) -> bytes:
-    """All names of all modules, a line each: the board takes them up at the start, so that its pool of names
-    does not grow, in one piece, during a game.
+_IMPORT = re.compile(r"^( *)(?:from ([\w.]+) )?import ([\w, ]+|\([^)]*\))", re.MULTILINE)
+_KEYWORD = re.compile(r"(\w+) *=(?!=)")
+# What is loaded all evening, with what it imports in its turn.
+_EVENING = "app canvas cards display keys link session sound words"
+_ROOTS = {f"clashdevice.{name}" for name in _EVENING.split()} | {"clashcore.smashup", "clashcore.titans"}
+
+
+def _module(path: str) -> str:
+    return path[len("/lib/") : -len(".mpy")].replace("/", ".")
+
+
+def _imported(texts: dict[str, str], first: set[str], everywhere: bool) -> set[str]:
+    """The modules that these import, with all that those import; not inside functions unless everywhere."""
+    found: set[str] = set()
+    waiting = first & texts.keys()
+    while waiting:
+        name = waiting.pop()
+        found.add(name)
+        for space, source, names in _IMPORT.findall(texts[name]):
+            if everywhere or not space:
+                words: list[str] = re.findall(r"[\w.]+", names)
+                asked = {source, *(f"{source}.{word}" if source else word for word in words)}
+                waiting |= (asked & texts.keys()) - found
+    return found
+
+
+def _names(made: dict[str, bytes], texts: dict[str, str]) -> bytes:
+    """All names of the modules that the board loads, a line each: it takes them up at the start, so that its
+    pool of names does not grow, in one piece, during a game.
     """
+    device = {name for name in texts if not name.startswith("clashcore")}
+    loaded = _imported(texts, device, True) or set(texts)
     found: set[str] = set()
     for path, data in made.items():
-        if path.endswith(".mpy"):
-            module = path[len("/lib/") : -len(".mpy")].replace("/", ".")
-            found |= mpy.names(data) | {module, path}
+        if path.endswith(".mpy") and _module(path) in loaded:
+            found |= mpy.names(data)
+            if _told_name(_module(path)) == _module(path):  # others are loaded under one name
+                found |= {_module(path), path}
     return "".join(f"{name}\n" for name in sorted(found) if name and "\n" not in name).encode()
-
-
-def version(folder: Path | None = None) -> str:
-    """The firmware's version, as its hello tells it."""
-    text = ((folder or directory()) / "lib" / "clashdevice" / "app.py").read_text(encoding="utf-8")
-    found = re.search(r'^ +VERSION = "([^"]+)"$', text, re.MULTILINE)
-    if not found:
-        raise FirmwareError("the firmware names no version: reinstall clashbox")
-    return found[1]
 
 
 def version(folder: Path | None = None) -> str:
