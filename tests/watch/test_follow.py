@@ -3,6 +3,7 @@
 import threading
 
 import pytest
+from clashbox import i18n
 from clashbox.db import store
 from clashbox.db.models import Deleted
 from clashbox.link import line as lines
@@ -12,6 +13,7 @@ from clashbox.sync import now_utc
 from clashbox.trouble import Trouble
 from clashbox.watching import rejoin
 from clashbox.watching.follow import Watch
+from clashbox.watching.report import Lines
 from clashcore import wire
 
 from tests.host.syncing import held
@@ -227,3 +229,48 @@ def test_a_second_watch_is_refused(database, told, quick):
         with pytest.raises(lines.LineTrouble) as raised:
             lines.Line(box.port)
         assert raised.value.kind == "busy"
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted"),
+    [
+        (
+            "en",
+            [
+                "An – Bình; events so far: 2",
+                "Turn of Bình",
+                "warning: ",
+                "event 4: put right",
+                "The box is gone",
+            ],
+        ),
+        (
+            "vi",
+            ["An – Bình; đã có 2 sự kiện", "Lượt của Bình", "cảnh báo: ", "sự kiện 4: đã sửa", "Mất kết nối"],
+        ),
+    ],
+)
+def test_lines_for_people(database, quick, capsys, monkeypatch, language, wanted):
+    i18n.set_language(language)
+    said = []
+
+    def says(text):
+        said.append(capsys.readouterr().out)
+        return text in "".join(said)
+
+    with Box([game(A)]) as box, watching(box.port, database, Lines()):
+        until(lambda: says(wanted[0]))
+        for event in (minion(3), minion(4)):
+            box.games[0].add(event)
+        until(lambda: says(wanted[2]))
+        box.games[0].add(undo(5))
+        until(lambda: says(wanted[3]))
+        box.games[0].add({"ev": "turn", "p": 2, "t": 125_000, "m": 6})
+        until(lambda: says(wanted[1]))
+        at(monkeypatch)
+        box.cut()
+        until(lambda: says(wanted[4]))
+    lines = "".join(said).splitlines()
+    assert [line for line in lines if wanted[1] in line] == [f"    6    2:05  {wanted[1]}"]
+    assert sum("SB-04" in line for line in lines) == 2
+    assert sum(wanted[4] in line for line in lines) == 1
