@@ -5,37 +5,22 @@ some seconds is ended.
 """
 
 import contextlib
-import os
-import queue
 import re
-import subprocess
 import sys
-import threading
 import time
-from collections.abc import Callable
 
+from clashbox.board import tool
+from clashbox.board.tool import SILENT, Failed, Tell
 from clashbox.link.line import Line, LineTrouble
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
 SILENCE = 30.0
 """Seconds without a line of output after which a run is given up; the longest step is one file."""
-SILENT = "silent"
-"""What a run that was given up said."""
 ATTEMPTS = 3
 """Opening a port may reset the board: what comes while it starts is lost, and mpremote asks but once."""
 PAUSE = 1.5
 """Seconds that a board gets to start before mpremote is run again."""
-
-Tell = Callable[[str], None]
-
-
-class Failed(Exception):
-    """mpremote ended with an error; `said` is what it printed."""
-
-    def __init__(self, said: str):
-        super().__init__(said)
-        self.said = said
 
 
 def _command(port: str, steps: list[list[str]]) -> list[str]:
@@ -51,46 +36,7 @@ def run(
     """Runs these commands of mpremote one after the other and returns the lines that they printed; `tell`
     gets each as it comes. Raises Failed.
     """
-    process = subprocess.Popen(
-        _command(port, steps),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"},
-        start_new_session=os.name == "posix",  # Ctrl-C is ours: we end it, then see to the board
-    )
-    coming: queue.Queue[bytes | None] = queue.Queue()
-
-    def read() -> None:
-        assert process.stdout is not None
-        for line in process.stdout:
-            coming.put(line)
-        coming.put(None)
-
-    reader = threading.Thread(target=read, daemon=True)
-    reader.start()
-    lines: list[str] = []
-    try:
-        while True:
-            try:
-                data = coming.get(timeout=silence)
-            except queue.Empty:
-                raise Failed(SILENT) from None
-            if data is None:
-                break
-            text = data.decode("utf-8", "replace").rstrip("\r\n")
-            lines.append(text)
-            tell(text)
-        if process.wait() != 0:
-            raise Failed("\n".join(lines))
-    finally:
-        with contextlib.suppress(OSError):
-            process.kill()
-        process.wait()
-        reader.join(5)
-        if process.stdout is not None:
-            process.stdout.close()
-    return lines
+    return tool.run(_command(port, steps), tell, silence)
 
 
 def ask(port: str, steps: list[list[str]]) -> list[str]:

@@ -39,7 +39,9 @@ COMMANDS = {
     "terrain": "terrain",
     "stats": "stats",
     "draft": "draft",
+    "flash": "flash",
     "deploy": "deploy",
+    "doctor": "doctor",
 }
 """Every command and the module of this package that holds it, under the name `<command>_command`."""
 

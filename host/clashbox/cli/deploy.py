@@ -1,11 +1,12 @@
 """`clashbox deploy`: the firmware onto a board, or an update of the one that is there."""
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from clashbox.cli import options
+from clashbox.cli.bar import Bar
 from clashbox.cli.care import confirmed
 from clashbox.cli.loose import examples
 from clashbox.i18n import t
@@ -40,7 +41,7 @@ def deploy_command(port: str, yes: bool, as_json: bool) -> int:
         if not as_json:
             _announce(port, here, todo, len(files))
         if not todo.empty:
-            with _Bar() as bar:
+            with Bar(t("deploy.progress")) as bar:
                 deploy.carry_out(port, here, todo, files, bar.update)
         started = True
         hello = deploy.start(port, version)
@@ -74,38 +75,3 @@ def _announce(port: str, here: "Found", todo: "Plan", count: int) -> None:
     else:
         print(t("deploy.copies", len(todo.copy), count, -(-todo.size // 1024), len(todo.remove)))
     sys.stdout.flush()
-
-
-class _Bar:
-    """A progress bar with time left on standard error; nothing where that is no terminal."""
-
-    def __init__(self) -> None:
-        self._bar: Any = None
-        self._task: Any = None
-        if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
-
-            self._bar = Progress(
-                TextColumn(t("deploy.progress")),
-                BarColumn(),
-                DownloadColumn(),
-                TimeRemainingColumn(),
-                console=Console(stderr=True),
-                transient=True,
-            )
-
-    def __enter__(self) -> "_Bar":
-        if self._bar is not None:
-            self._bar.start()
-            self._task = self._bar.add_task("", total=None)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
-
-    def update(self, done: int, total: int) -> None:
-        """Shows how many bytes are there."""
-        if self._bar is not None:
-            self._bar.update(self._task, completed=done, total=total)

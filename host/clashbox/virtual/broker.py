@@ -210,8 +210,10 @@ class Broker(threading.Thread):
         self.state = STARTS
         self._selector.register(ours, selectors.EVENT_READ, self._requested)
 
-    def power_off(self, keys: bool = False) -> None:
-        """End the process at once; the flash stays as it is, keys that are down only on demand."""
+    def power_off(self, keys: bool = False, then: int = OFF) -> None:
+        """End the process at once; the flash stays as it is, keys that are down only on demand. `then`: what
+        the board is at from now on, OFF unless it starts anew at once.
+        """
         if self.process:
             self.process.kill()
             self.process.wait()
@@ -221,14 +223,14 @@ class Broker(threading.Thread):
             self._channel.close()
             self._channel = None
         self.clock.restart(keys)
-        self.state = OFF
+        self.state = then
         self.ports.power_off()
         self._finish_waits(None)
 
     def _reset(self, cause: int) -> None:
         waits, settle = self._reaches, self._settle
         self._reaches, self._settle = [], None
-        self.power_off(cause == DEEP)
+        self.power_off(cause == DEEP, STARTS)  # never seen off: whoever watches would take it for the end
         self.bus.resets += 1
         self._reaches, self._settle = waits, settle
         self.power_on(cause)
