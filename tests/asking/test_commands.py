@@ -9,8 +9,10 @@ import pytest
 from clashbox import i18n
 from clashbox.__main__ import run
 from clashbox.cards import Facts, search
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+
+from tests.examples import examples
 
 COMMANDS = ("clash", "score", "duel", "loot", "cards", "can-target")
 
@@ -350,7 +352,7 @@ WORDS = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     command=st.sampled_from(COMMANDS),
     words=st.lists(WORDS, max_size=8),

@@ -121,7 +121,7 @@ def test_nonsense_finds_nothing(typed):
 
 
 def test_every_name_finds_itself_exactly():
-    for at, entry in enumerate(ALL[::3]):
+    for at, entry in enumerate(ALL[::9]):
         typed = (entry.name, entry.slug, entry.name.upper())[at % 3]
         hits = search.find(typed, ALL)
         assert entry in [hit.entry for hit in hits if hit.tier == search.EXACT], typed
@@ -130,7 +130,7 @@ def test_every_name_finds_itself_exactly():
 def test_one_slip_in_a_long_name_is_forgiven():
     chance = random.Random(1)
     missed = []
-    for entry in chance.sample([entry for entry in ALL if len(entry.names[0]) >= 7], 150):
+    for entry in chance.sample([entry for entry in ALL if len(entry.names[0]) >= 7], 40):
         name = list(entry.names[0])
         at = chance.randrange(1, len(name) - 1)
         if chance.random() < 0.5:
@@ -140,7 +140,7 @@ def test_one_slip_in_a_long_name_is_forgiven():
         best = search.find("".join(name), ALL)[:3]
         if entry.name not in [hit.entry.name for hit in best]:
             missed.append("".join(name))
-    assert len(missed) <= 3, missed
+    assert len(missed) <= 1, missed
 
 
 def test_whole_name_then_beginning_then_all_words_then_slips():

@@ -6,11 +6,12 @@ import pytest
 from clashcore.codec import Codec, put_varint
 from clashcore.decoding import varint
 from clashcore.events import check_form, event_names
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.evening import evening, toys
 from tests.core.strategies import PLAYERS, event, events
+from tests.examples import examples
 
 SAMPLE = {"ev": "power", "p": 1, "b": 2, "n": 3, "until": "turn", "t": 12345, "m": 7}
 
@@ -21,7 +22,7 @@ SAMPLE = {"ev": "power", "p": 1, "b": 2, "n": 3, "until": "turn", "t": 12345, "m
     ids=lambda value: str(value),
 )
 @given(data=st.data())
-@settings(max_examples=30, deadline=None)
+@examples(10)
 def test_every_event_comes_back(game: str, name: str, data: st.DataObject):
     ev = data.draw(event(name, PLAYERS[game]))
     check_form(ev, game, PLAYERS[game])

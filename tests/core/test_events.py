@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.core.strategies import PLAYERS, event, events
+from tests.examples import examples
 
 BASE = {"ev": "base", "b": 1, "breakpoint": 20, "vp": [4, 2, 1]}
 
@@ -27,7 +28,7 @@ def test_good_events_pass_and_their_lines_say_the_same(game: str, data: st.DataO
 
 @pytest.mark.parametrize("name", table.names())
 @given(data=st.data())
-@settings(max_examples=5, deadline=None)
+@examples(3)
 def test_without_a_required_field_it_is_refused(name: str, data: st.DataObject):
     form = table.form(name)
     game = "smashup" if "s" in form[table.GAMES] else "toybattle"
@@ -44,7 +45,7 @@ def test_without_a_required_field_it_is_refused(name: str, data: st.DataObject):
 
 @pytest.mark.parametrize("name", table.names())
 @given(data=st.data(), wrong=st.sampled_from([None, {}, 1.5, [[]], [True], "NO SLUG\ud800", 2**53, [1] * 9]))
-@settings(max_examples=15, deadline=None)
+@examples(5)
 def test_a_field_of_the_wrong_type_is_refused(name: str, data: st.DataObject, wrong: object):
     form = table.form(name)
     game = "smashup" if "s" in form[table.GAMES] else "toybattle"

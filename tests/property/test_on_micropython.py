@@ -115,8 +115,8 @@ def compare(seeds: range, timeout: float) -> None:
     assert [seed for seed, a, b in zip(seeds, here, there, strict=True) if a != b] == []
 
 
-def test_hundreds_of_games_come_out_the_same():
-    compare(range(210), 120)
+def test_dozens_of_games_come_out_the_same():
+    compare(range(70), 120)
 
 
 @pytest.mark.soak

@@ -10,9 +10,10 @@ from clashbox.rules import check
 from clashcore import gamefile, table
 from clashcore.game import new_state
 from clashcore.timeline import Timeline
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.property import slips_more  # noqa: F401 -- fills SLIPS
 from tests.property.evening import Evening
 from tests.property.slips import SLIPS
@@ -61,7 +62,7 @@ def test_undo_and_redo_of_every_kind_of_event():
     assert seen == set(table.names()) - {"undo", "redo"}
 
 
-@settings(max_examples=20, deadline=None)
+@examples(8)
 @given(games, st.integers(0, 2**20))
 def test_a_game_can_be_cut_anywhere(game, cut):
     header, told = gamefile.read_header(game[0]), game[1]
@@ -140,7 +141,7 @@ def both(game, seat):
     return found
 
 
-@settings(max_examples=30, deadline=None)
+@examples(10)
 @given(SEEDS, st.integers(1, 3), st.sampled_from([None, *SLIPS]))
 def test_wherever_the_round_begins_it_is_the_same_game(seed, by, slip):
     game = Evening(seed, slip and SLIPS[slip]).play()
@@ -150,7 +151,7 @@ def test_wherever_the_round_begins_it_is_the_same_game(seed, by, slip):
     assert {**turned, "winner": sorted(turned["winner"])} == sit_elsewhere(state, seat)
 
 
-@settings(max_examples=30, deadline=None)
+@examples(10)
 @given(SEEDS)
 def test_any_seats_give_the_same_places_and_vp(seed):
     game = Evening(seed).play()

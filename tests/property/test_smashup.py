@@ -8,9 +8,10 @@ import clashbox.rules
 import pytest
 from clashbox.rules import check
 from clashcore import events, gamefile
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.property import slips_more  # noqa: F401 -- fills SLIPS
 from tests.property.evening import Evening
 from tests.property.slips import SLIPS
@@ -40,7 +41,7 @@ def legal(seed):
     assert found(game.header, told) == ([], game.view()), seed
 
 
-@settings(max_examples=80, deadline=None)
+@examples(25)
 @given(SEEDS)
 def test_a_legal_game_has_no_findings_and_the_state_of_the_model(seed):
     legal(seed)

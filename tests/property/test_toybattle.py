@@ -6,9 +6,10 @@ import pytest
 from clashbox.cards import Facts
 from clashbox.rules import check
 from clashcore import events, gamefile
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.property.toy_slips import SLIPS
 from tests.property.undoing import strewn
 from tests.toybattle.model import Game
@@ -42,7 +43,7 @@ def legal(terrain, seed):
     assert found(game.header, told) == ([], game.view()), (terrain, seed)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(12)
 @given(st.sampled_from(TERRAINS), st.integers(0, 2**40))
 def test_a_legal_game_has_no_findings_and_the_state_of_the_model(terrain, seed):
     legal(terrain, seed)

@@ -7,9 +7,10 @@ from clashbox.cards import Facts
 from clashbox.rules import check
 from clashcore.rejected import Rejected
 from clashcore.smashup import SmashUp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.property.evening import Evening
 from tests.rules.model_referee import Referee
 from tests.rules.strategies import course, header, one
@@ -71,13 +72,13 @@ def mangled(seed):
     return head, possible
 
 
-@settings(max_examples=120, deadline=None)
+@examples(30)
 @given(SEEDS, st.integers(1, 120))
 def test_tables_at_random(seed, length):
     same(*course(seed, length))
 
 
-@settings(max_examples=80, deadline=None)
+@examples(20)
 @given(SEEDS)
 def test_evenings_with_slips(seed):
     same(*mangled(seed))

@@ -3,10 +3,11 @@
 import json
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import micropython
+from tests.examples import examples
 from tests.rules import arithmetic
 from tests.toybattle.model import STRENGTH
 
@@ -175,7 +176,7 @@ def questions(seed):
     return [(json.dumps([what, told]), slow(*told)) for what, told, slow in asked]
 
 
-@settings(max_examples=200, deadline=None)
+@examples(60)
 @given(st.integers(0, 2**32))
 def test_the_core_says_what_the_rules_say(seed):
     for line, expected in questions(seed):

@@ -10,9 +10,10 @@ from clashbox.rules import check
 from clashcore.rejected import Rejected
 from clashcore.smashup import SmashUp
 from clashcore.timeline import Timeline
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.rules.strategies import course, header, one
 
 SEEDS = st.integers(0, 2**32)
@@ -54,7 +55,7 @@ def consistent(s: SmashUp) -> None:
     assert all(s.bases[b - 1] is not None for b in s.locked)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(15)
 @given(SEEDS)
 def test_sums_are_what_they_are_made_of(seed):
     head, told = course(seed, 120)
@@ -64,7 +65,7 @@ def test_sums_are_what_they_are_made_of(seed):
         consistent(s)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(10)
 @given(SEEDS)
 def test_snapshots_are_exact_and_go_on_as_if_nothing_had_been(seed):
     head, told = course(seed, 120)
@@ -79,7 +80,7 @@ def test_snapshots_are_exact_and_go_on_as_if_nothing_had_been(seed):
         assert exact(again) == exact(s)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(15)
 @given(SEEDS)
 def test_what_is_refused_changes_nothing(seed):
     r = random.Random(seed)
@@ -94,7 +95,7 @@ def test_what_is_refused_changes_nothing(seed):
             assert exact(s) == before
 
 
-@settings(max_examples=25, deadline=None)
+@examples(8)
 @given(
     SEEDS, st.lists(st.sampled_from(["event", "event", "event", "undo", "redo"]), min_size=20, max_size=160)
 )
@@ -132,7 +133,7 @@ def test_a_broken_snapshot_is_a_value_error(data):
         SmashUp(header(2)).unpack(data)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(15)
 @given(SEEDS, st.integers(0, 10**6), st.integers(0, 255))
 def test_a_damaged_snapshot_is_read_or_a_value_error(seed, at, byte):
     head, told = course(seed, 60)

@@ -113,7 +113,13 @@ def test_every_terrain_has_places_that_draw_well(slug):
 WORKED_OUT = [t for t in built_in() if t["id"] not in ("christmas", "tournament")]
 
 
-@pytest.mark.parametrize("terrain", WORKED_OUT, ids=lambda t: t["id"])
+LONG = ("la-croisette", "tropical-pool", "caribbean-sea", "battlefield")  # many paths: seconds each
+
+
+@pytest.mark.parametrize(
+    "terrain",
+    [pytest.param(t, marks=[pytest.mark.soak] * (t["id"] in LONG), id=t["id"]) for t in WORKED_OUT],
+)
 def test_a_board_typed_without_places_is_laid_out_without_crossings(terrain):
     text = "\n".join(line for line in lines_of(terrain) if not line.startswith("X"))
     [typed] = parse(numbered(text))

@@ -10,9 +10,10 @@ from clashbox.cards.judge import ring_of
 from clashbox.cards.typed import MAX_PATHS, Fault, parse
 from clashcore.board import MAX_NODES, Board
 from clashcore.rejected import Rejected
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.terrain.boards import YARD, all_typed, built_in, faults, judged, numbered
 
 
@@ -206,7 +207,7 @@ def test_what_was_typed_is_shown_without_what_steers_a_terminal():
 letters = st.sampled_from("TNHXSGPZR0123456789 -,:;*#BQ\t²recall")
 
 
-@settings(max_examples=150, deadline=None)
+@examples(40)
 @given(st.lists(st.tuples(st.integers(0, 200), st.text(letters, max_size=5)), max_size=4))
 def test_whatever_is_typed_gets_an_answer_and_what_is_sound_plays(edits):
     text = YARD

@@ -3,9 +3,10 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.toybattle.model import FACTS, STRENGTH, Game
 from tests.toybattle.referee import Referee
 from tests.toybattle.test_games import TERRAINS, check, wild
@@ -50,13 +51,13 @@ def mangled(seed):
     return game.header, told
 
 
-@settings(max_examples=100, deadline=None)
+@examples(25)
 @given(wild())
 def test_wild_events(game):
     same(*game)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(10)
 @given(st.integers(0, 2**32))
 def test_games_with_slips(seed):
     same(*mangled(seed))

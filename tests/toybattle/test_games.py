@@ -7,9 +7,10 @@ from clashbox.cards import Facts
 from clashbox.rules import toybattle
 from clashcore.rejected import Rejected
 from clashcore.toybattle import ToyBattle
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import TIMES, examples
 from tests.micropython import ROOT, run
 from tests.toybattle.model import Game
 
@@ -25,7 +26,7 @@ def check(header, events):
 
 @pytest.mark.parametrize("terrain", TERRAINS)
 def test_a_game_by_the_rules_has_no_finding(terrain):
-    for seed in range(8):
+    for seed in range(3 * TIMES):
         game = Game(terrain, seed, special=seed % 4 > 0).play()
         assert game.why, (terrain, seed)
         result = check(game.header, game.events)
@@ -35,7 +36,7 @@ def test_a_game_by_the_rules_has_no_finding(terrain):
 
 def test_the_games_reach_every_end():
     wanted = {"hq", "medals", "stuck"}
-    for seed in range(8):
+    for seed in range(3 * TIMES):
         for terrain in TERRAINS:
             if wanted:
                 wanted.discard(Game(terrain, seed).play().why)
@@ -128,7 +129,7 @@ def wild(draw):
     return header, events
 
 
-@settings(max_examples=150, deadline=None)
+@examples(25)
 @given(wild())
 def test_whatever_is_recorded_the_sums_hold(game):
     header, events = game
@@ -155,7 +156,7 @@ def test_whatever_is_recorded_the_sums_hold(game):
     assert again.view() == state.view() and again.pack() == state.pack()
 
 
-@settings(max_examples=100, deadline=None)
+@examples(15)
 @given(wild(), st.integers(0, 40))
 def test_a_packed_state_goes_on_as_the_one_it_was(game, cut):
     header, events = game
@@ -172,7 +173,7 @@ def test_a_packed_state_goes_on_as_the_one_it_was(game, cut):
     assert other.pack() == state.pack()
 
 
-@settings(max_examples=100, deadline=None)
+@examples(20)
 @given(wild(), st.sampled_from(["at", "to", "troop", "p"]))
 def test_what_cannot_be_applied_changes_nothing(game, field):
     header, events = game
@@ -188,7 +189,7 @@ def test_what_cannot_be_applied_changes_nothing(game, field):
         state.apply(ev)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(20)
 @given(wild())
 def test_the_referee_replays_anything(game):
     header, events = game
