@@ -3,6 +3,7 @@
 import json
 import os
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
@@ -205,3 +206,35 @@ def test_without_esptool_it_says_how_to_install_it(tool: Tool, monkeypatch: pyte
 def test_a_port_on_the_network_keeps_its_rate(tmp_path: Path) -> None:
     found = image.read(Path(file(tmp_path, whole(9, 0))))
     assert "--baud" not in flash.write_arguments("rfc2217://bench:4000", found)
+
+
+TRUE = [sys.executable, "-m", "esptool"]
+
+
+@pytest.mark.parametrize(("number", "offset", "name"), [(0, 0x1000, "ESP32"), (9, 0, "ESP32-S3")])
+def test_esptool_itself_takes_these_files_for_images(
+    tmp_path: Path, number: int, offset: int, name: str
+) -> None:
+    path = file(tmp_path, whole(number, offset))
+    done = subprocess.run([*TRUE, "image-info", path], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"Detected image type: {name}" in done.stdout
+    assert "(valid)" in done.stdout
+    assert image.read(Path(path)).chip.name == name
+
+
+def test_esptool_itself_understands_what_it_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # As far as it goes without a chip: it opens the port and calls, and nobody answers.
+    monkeypatch.delenv("ESPTOOL", raising=False)
+    (tmp_path / "esptool.cfg").write_text("[esptool]\nconnect_attempts = 1\nsync_timeout = 0.01\n")
+    monkeypatch.setenv("ESPTOOL_CFGFILE", str(tmp_path / "esptool.cfg"))
+    found = image.read(Path(file(tmp_path, whole(0, 0x1000))))
+    flash.must_be_new()
+    with FakeDevice() as silent:
+        silent.deaf = 10**6
+        with pytest.raises(Trouble, match="hold BOOT"):
+            flash.write(silent.port, found)
+    with pytest.raises(Trouble, match="there is no such port"):
+        flash.recognise("/dev/ttyNOPE9")
+    with pytest.raises(flash.Failed, match="No such option"):
+        flash.run(["write-flash", "--nothing-of-the-kind", "0x1000", str(found.path)])
