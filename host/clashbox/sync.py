@@ -31,8 +31,6 @@ from clashbox.link.records import Place, unpack
 from clashbox.text import player_name, shown
 from clashbox.trouble import Trouble
 
-COUNT = 500
-"""Events asked for at once: about half a second of the line, and one transaction."""
 MOST_EVENTS = 1 << 20
 """Events of one game at most, and"""
 MOST_GAMES = 1 << 14
@@ -72,11 +70,14 @@ class Came:
 
 @dataclass
 class Summary:
-    """What a sync did. `troubles` names games that could not be taken over; the others are safe."""
+    """What a sync did. `troubles` names games that could not be taken over; the others are safe. `poor`: the
+    line was too bad to send the reminders.
+    """
 
     device: str
     games: list[Came] = field(default_factory=list[Came])
     troubles: list[str] = field(default_factory=list[str])
+    poor: bool = False
 
     @property
     def added(self) -> int:
@@ -142,7 +143,7 @@ class Sync:
             except (_BadGame, EventError, reading.BadJson) as error:
                 summary.troubles.append(f"{entry.id}: {shown(error, 200)}")
         self._progress(self._done, self._total)
-        self._send_back(language)
+        summary.poor = not self._send_back(language)
         return summary
 
     def _list(self) -> list[Entry]:
@@ -259,7 +260,7 @@ class Sync:
                 "from": where.events + 1,
                 "crc": where.crc,
                 "size": self._client.size,
-                "count": COUNT,
+                "count": self._client.count,
             }
             try:
                 reply = self._client.stream(wire.EVENTS, body)
@@ -340,7 +341,7 @@ class Sync:
             names = [player_name(player) for player in players]
             return Came(game.id, game.kind, names, added, game.events, live, new, new and game.fork > 0)
 
-    def _send_back(self, language: str | None) -> None:
+    def _send_back(self, language: str | None) -> bool:
         local = datetime.now().astimezone()
         offset = local.utcoffset()
         settings: dict[str, object] = {
@@ -356,17 +357,22 @@ class Sync:
             names.pop()
         if names:
             self._put("names", names)
-        self._send_pack()
+        return self._send_pack()
 
-    def _send_pack(self) -> None:
-        """Sends the reminders where the box has others. A box that is full does without: nothing is lost."""
+    def _send_pack(self) -> bool:
+        """Sends the reminders where the box has others; False where the line is too bad for so much: a later
+        sync does it. A box that is full does without: nothing is lost.
+        """
         data = pack.build()
         if self._client.hello_data.pack != zlib.crc32(data):
+            if self._client.poor:
+                return False
             try:
                 self._client.put("pack", data)
             except Refused as refused:
                 if refused.code != "full":
                     raise Trouble("sync.put", "pack", shown(refused.code)) from None
+        return True
 
     def _put(self, name: str, value: object) -> None:
         try:

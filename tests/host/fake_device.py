@@ -61,6 +61,7 @@ class FakeDevice:
         self.page = 4
         self.before_answer = lambda kind, body: None
         self.longest = 0
+        self.small = {}  # request: parts that came
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         self.port = os.ttyname(self._slave)
@@ -115,25 +116,59 @@ class FakeDevice:
                 self._answer(kind, number, payload)
 
     def _answer(self, kind, number, payload):
+        if kind == wire.PART:
+            if number not in self.small:
+                self.small = {number: {}}
+            self.small[number][payload[0]] = payload[1:]
+        elif kind == wire.ASK:
+            self._crumbs(number, payload)
+        else:
+            for got, answer in self._reply(kind, payload):
+                self._send(frames.encode(got, number, answer))
+
+    def _crumbs(self, number, payload):
+        parts = self.small.get(number, {})
+        last = next((at & 127 for at in parts if at & 128), 31)
+        missing = [at for at in range(last + 1) if at not in parts and at | 128 not in parts]
+        text = b"".join(parts[at] for at in sorted(parts, key=lambda at: at & 127))
+        if missing or zlib.crc32(text[:-4]) != int.from_bytes(text[-4:], "little"):
+            if not missing:
+                self.small = {}
+            mask = sum(1 << at for at in missing) if missing else 0xFFFFFFFF
+            self._send(frames.encode(wire.WANT, number, mask.to_bytes(4, "little")))
+            return
+        stream = b""
+        for kind, answer in self._reply(text[0], text[1:-4]):
+            frame = bytes((kind,)) + answer
+            stream += len(frame).to_bytes(2, "little") + frame + zlib.crc32(frame).to_bytes(4, "little")
+        first, size, wanted = int.from_bytes(payload[:2], "little"), payload[2], payload[3:]
+        crumbs = [stream[at : at + size] for at in range(0, len(stream), size)]
+        for at, crumb in enumerate(crumbs[first : first + 32], first):
+            if int.from_bytes(wanted, "little") >> at - first & 1:
+                head = at | (0x8000 if at == len(crumbs) - 1 else 0)
+                self._send(frames.encode(wire.CRUMB, number, head.to_bytes(2, "little") + crumb))
+
+    def _reply(self, kind, payload):
+        """The frames of the answer: kind and payload, one after the other."""
         try:
             body = json.loads(payload)
             assert isinstance(body, dict)
         except (ValueError, AssertionError):
-            self._end(wire.ERROR, number, {"code": "request"})
+            yield self._end(wire.ERROR, {"code": "request"})
             return
         self.requests.append((kind, body))
         self.before_answer(kind, body)
         try:
             pieces, end = self._do(kind, body)
         except LookupError as error:
-            self._end(wire.ERROR, number, {"code": error.args[0]})
+            yield self._end(wire.ERROR, {"code": error.args[0]})
             return
         for piece, data in enumerate(pieces):
-            self._send(frames.encode(wire.DATA, number, bytes((piece & 255, piece >> 8)) + data))
-        self._end(wire.END, number, {**end, "pieces": len(pieces)} if pieces else end)
+            yield wire.DATA, bytes((piece & 255, piece >> 8)) + data
+        yield self._end(wire.END, {**end, "pieces": len(pieces)} if pieces else end)
 
-    def _end(self, kind, number, value):
-        self._send(frames.encode(kind, number, json.dumps(value).encode()))
+    def _end(self, kind, value):
+        return kind, json.dumps(value).encode()
 
     def _game(self, body):
         for game in self.games:

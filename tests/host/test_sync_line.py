@@ -46,7 +46,7 @@ def test_old_replies_are_known_as_old(database):
     game = FakeGame(A, HEADER, some_events(5))
     with FakeDevice([game]) as device, Client(line.Line(device.port)) as client:
         client.hello()
-        old = (client._number + 1) % 239 + 1
+        old = (client._channel.number + 1) % 239 + 1
         from clashcore import frames
 
         device._send(frames.encode(wire.END, old, b'{"games": 99}') * 3)
@@ -86,7 +86,7 @@ def test_endless_garbage_ends(garbage):
 def test_a_prompt_a_silent_port_and_another_program_are_told_apart():
     with FakeDevice() as device:
         device.prompt = True
-        with pytest.raises(NotOurs, match="MicroPython board without clashbox"):
+        with pytest.raises(NotOurs, match="MicroPython board"):
             ports.open_client(device.port, patience=1)
     with FakeDevice() as device:
         device.deaf = 10**6

@@ -16,11 +16,15 @@ PUT = 0x15  # {"name", "total", "crc", "at", "data"} -> END {"have"}
 SCREEN = 0x16  # {} -> DATA (the frame buffer, 1,024 bytes, MONO_VLSB), END
 STATUS = 0x17  # {} -> END {counters}
 LIVE = 0x18  # {"id", "from", "crc", "size", "wait"} -> as EVENTS, of the live game, when there is news
+PART = 0x1E  # number u8 (bit 7: the last), bytes of a request: [kind, payload, CRC-32 LE]; no answer
+ASK = 0x1F  # first u16 LE, size u8, wanted u32 LE (a bit each) -> those CRUMBs of the answer, or WANT
 
 # Device to host.
 DATA = 0x40  # piece number u16 LE, then bytes
 END = 0x41  # JSON object: the reply is complete
 ERROR = 0x42  # JSON {"code": one of ERRORS}
+CRUMB = 0x43  # number u16 LE (bit 15: the last), bytes of [length u16, kind, payload, CRC-32 LE]...
+WANT = 0x44  # u32 LE: a bit for each part of the request that is missing
 
 ERRORS = ("request", "fork", "id", "name", "crc", "full")
 
@@ -32,5 +36,8 @@ DATA_PAYLOAD = 240  # bytes of a DATA payload at most
 LIVE_WAIT = 10_000  # ms that an answer to LIVE is held back at most
 LIVE_COUNT = 100  # events in an answer to LIVE at most
 DATA_PAYLOAD_LEAST = 40  # the smallest that a host may ask for on a bad line
+CRUMBS = 32  # parts of a request at most, and crumbs of an answer that one ASK brings
+CRUMB_LEAST = 4  # bytes of an answer in a CRUMB,
+PART_MOST = 64  # and at most; bytes of a request in a PART at most, too
 REQUESTS = (1, 239)  # request numbers of the host on the port
 PAGE_REQUESTS = (240, 254)  # request numbers kept for the page of a virtual device

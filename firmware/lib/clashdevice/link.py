@@ -29,6 +29,7 @@ class Link:
         self._heard = 0
         self._past = (0, 0, 0)  # what those who answered before have counted
         self.arrived = False  # settings or names wait to be put to work
+        self.done = None  # the PUT that came through last: request, name, CRC-32
         self.found = False  # findings wait to be shown
         self._held = None  # an answer to LIVE that waits for news: request, its body, the clock at its end
 
@@ -117,5 +118,5 @@ class Link:
             self._past = self.counted()
             self._server.forget()
             self._server = None
-            memory.drop("clashdevice.serve", "clashcore.frames", "clashcore.wire")
+            memory.drop("clashdevice.serve", "clashdevice.crumbs", "clashcore.frames", "clashcore.wire")
             memory.drop_cold()

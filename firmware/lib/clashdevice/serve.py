@@ -57,6 +57,8 @@ class Server:
         self._open = None  # the archive read last, and its id
         self._open_id = ""
         self._pack = _crc_of(_PACK)
+        self._crumbs = None  # what takes in and sends crumbs
+        self.sink = None  # takes in the frames of an answer that goes out in crumbs
         self.job: "Generator | None" = None  # the answer under way
 
     def counted(self) -> tuple:
@@ -77,23 +79,27 @@ class Server:
         except StopIteration:
             self.job = None
 
-    def _send(self, kind: int, request: int, payload: bytes) -> None:
+    def send(self, kind: int, request: int, payload: bytes) -> None:
+        """Send a frame."""
         self._out.write(encode(kind, request, payload))
+
+    def _send(self, kind: int, request: int, payload: bytes) -> None:
+        if self.sink is None:
+            self.send(kind, request, payload)
+        else:
+            self.sink.add(kind, payload)
 
     def _end(self, request: int, answer: dict) -> None:
         self._send(wire.END, request, json.dumps(answer).encode())
 
     def _answer(self, kind: int, request: int, payload: bytes) -> None:
-        if request == self._last:
+        if request == self._last and kind != wire.PART:
             self._repeats += 1
         self._last = request
-        try:
-            body = json.loads(payload)
-            if not isinstance(body, dict):
-                raise ValueError
-        except ValueError:
-            kind = 0
-            body = {}
+        if kind in (wire.PART, wire.ASK):
+            self._crumb(kind, request, payload)
+            return
+        kind, body = _read(kind, payload)
         # A new request ends the answer to the one before: the host has given that up.
         if request <= _PORT:  # the page of a virtual device is another asker
             self._app.link.drop()
@@ -103,6 +109,24 @@ class Server:
             self._app.link.hold(request, body, min(wait, wire.LIVE_WAIT) if isinstance(wait, int) else 0)
         else:
             self.job = self._serve(kind, request, body)
+
+    def _crumb(self, kind: int, request: int, payload: bytes) -> None:
+        """Take in a crumb of a request, or send what is wanted of its answer."""
+        if self._crumbs is None:
+            from clashdevice.crumbs import Crumbs
+
+            self._crumbs = Crumbs(self)
+        self.job = None
+        if kind == wire.PART:
+            self._crumbs.part(request, payload)
+        else:
+            self._app.link.drop()
+            self.job = self._crumbs.answer(request, payload)
+
+    def work(self, kind: int, request: int, payload: bytes):
+        """A generator that answers a request as it stands in its frame."""
+        kind, body = _read(kind, payload)
+        return self._serve(kind, request, body)
 
     def live(self, request: int, body: dict) -> None:
         """Answer a LIVE: there is news, or its time is over."""
@@ -131,6 +155,7 @@ class Server:
             self._app.make_room()  # the first screen may have come back since
             memory.scrub(10)
         if kind == wire.HELLO:
+            self._app.link.done = None
             return self._end(request, self._hello())
         if kind == wire.GAMES:
             return self._text(request, self._games(_number(body.get("from", 0), 0)))
@@ -145,7 +170,7 @@ class Server:
                 raise _Refused("id")
             return self._end(request, {})
         if kind == wire.PUT:
-            return self._end(request, {"have": self._put(body)})
+            return self._end(request, {"have": self._put(request, body)})
         if kind == wire.SCREEN:
             return self._screen(request)
         if kind == wire.STATUS:
@@ -298,7 +323,7 @@ class Server:
             yield
         self._end(request, {"pieces": piece})
 
-    def _put(self, body: dict) -> int:
+    def _put(self, request: int, body: dict) -> int:
         """Take in a step of a file that the host sends; the offset of the next byte wanted."""
         name = body["name"]
         if name not in _LIMITS:
@@ -308,6 +333,10 @@ class Server:
         data = a2b_base64(body["data"])
         if total > _LIMITS[name]:
             raise _Refused("full")
+        done = request, name, crc
+        if self._app.link.done == done:
+            return total  # the answer to the last step got lost
+        self._app.link.done = None
         # The half-sent file carries in its name what it will be: another one begins anew.
         path = "%s.%s.%d.%08x" % (_PUT, name, total, crc)
         have = files.size(path)
@@ -325,6 +354,8 @@ class Server:
         have += len(data)
         if have == total:
             self._arrived(name, path, crc)
+            if request <= _PORT:
+                self._app.link.done = done
         return have
 
     def _arrived(self, name: str, path: str, crc: int) -> None:
@@ -369,6 +400,17 @@ def _crc_of(path: str) -> int:
     except OSError:
         return 0
     return crc & 0xFFFFFFFF
+
+
+def _read(kind: int, payload: bytes) -> tuple:
+    """Kind and body of a request; kind 0 where it is none."""
+    try:
+        body = json.loads(payload)
+        if isinstance(body, dict):
+            return kind, body
+    except ValueError:
+        pass
+    return 0, {}
 
 
 def _number(value, least: int) -> int:

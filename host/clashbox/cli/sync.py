@@ -49,6 +49,8 @@ def sync_command(
         _print(summary)
     if verbose:
         print(" ".join(f"{name}={value}" for name, value in vars(counters).items()), file=sys.stderr)
+    if summary.poor:
+        print(t("sync.poor"), file=sys.stderr)
     if summary.troubles:
         raise Trouble("sync.bad", len(summary.troubles), "; ".join(summary.troubles))
     return 0

@@ -314,9 +314,14 @@ class VirtualDevice:
         """Pull the cable's data lines, or plug them in again."""
         self._broker.call(lambda: setattr(self._broker.ports, "connected", plugged))
 
-    def noise(self, drop: float = 0.0, double: float = 0.0, flip: float = 0.0, seed: int = 0) -> None:
-        """Disturb the port: probability for each byte, in both directions; without arguments: clean."""
-        noise = Noise(drop, double, flip, seed) if drop or double or flip else None
+    def noise(
+        self, drop: float = 0.0, double: float = 0.0, flip: float = 0.0, burst: float = 0.0, seed: int = 0
+    ) -> None:
+        """Disturb the port: probability for each byte, in both directions; without arguments: clean.
+
+        burst: that some 12 bytes in a row become rubbish.
+        """
+        noise = Noise(drop, double, flip, burst, seed) if drop or double or flip or burst else None
         self._broker.call(lambda: self._broker.ports.disturb(noise))
 
     def bus_error(self, number: int | None, every: int = 1) -> None:

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 
 @dataclass
 class Noise:
-    """Probabilities for each byte, 0 to 1; `seed` makes a run repeatable."""
+    """Probabilities for each byte, 0 to 1; `seed` makes a run repeatable. `burst`: that 4 to 20 bytes from it
+    on (12 on the average) become rubbish, as where a motor starts.
+    """
 
     drop: float = 0.0
     double: float = 0.0
     flip: float = 0.0
+    burst: float = 0.0
     seed: int = 0
 
 
@@ -23,6 +26,7 @@ class Direction:
         self.carried = 0  # bytes that went in
         self._noise: Noise | None = None
         self._random = random.Random(0)
+        self._burst = 0  # bytes that are still to be spoilt
         self._queue = bytearray()
         self._free = 0.0  # the line is busy until then
 
@@ -47,6 +51,12 @@ class Direction:
         assert noise is not None
         result = bytearray()
         for byte in data:
+            if noise.burst and not self._burst and chance() < noise.burst:
+                self._burst = self._random.randint(4, 20)
+            if self._burst:
+                self._burst -= 1
+                result.append(self._random.randrange(256))
+                continue
             if chance() < noise.drop:
                 continue
             if chance() < noise.flip:
