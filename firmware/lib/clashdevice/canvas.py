@@ -99,6 +99,31 @@ class Canvas(framebuf.FrameBuffer):
         """All pixels off."""
         self.fill(0)
 
+    def nudge(self) -> None:
+        """Move the picture by a pixel to a side where the line that falls off is dark; stay where none is."""
+        buffer = self.buffer
+        left = right = 0
+        for at in range(0, WIDTH * HEIGHT // 8, WIDTH):
+            left |= buffer[at]
+            right |= buffer[at + WIDTH - 1]
+        if not right:
+            self.scroll(1, 0)
+            self.vline(0, 0, HEIGHT, 0)
+        elif not left:
+            self.scroll(-1, 0)
+            self.vline(WIDTH - 1, 0, HEIGHT, 0)
+        else:
+            top = bottom = 0
+            for at in range(WIDTH):
+                top |= buffer[at]
+                bottom |= buffer[at + WIDTH * (HEIGHT // 8 - 1)]
+            if not bottom & 0x80:
+                self.scroll(0, 1)
+                self.hline(0, 0, WIDTH, 0)
+            elif not top & 1:
+                self.scroll(0, -1)
+                self.hline(0, HEIGHT - 1, WIDTH, 0)
+
     def _glyph(self, font: int, code: int) -> bytes:
         """The record of a letter, or of what stands for it; an empty one where nothing is to be drawn."""
         key = font << 16 | code
