@@ -14,6 +14,7 @@ from clashbox.link import ports, registry
 from clashbox.trouble import Trouble
 
 from tests.board.images import loader, whole
+from tests.board.rom import Rom
 from tests.host.fake_device import FakeDevice
 
 STAND_IN = """#!{python}
@@ -209,11 +210,15 @@ def test_a_port_on_the_network_keeps_its_rate(tmp_path: Path) -> None:
 
 
 TRUE = [sys.executable, "-m", "esptool"]
+KINDS = [
+    pytest.param("ESP32", 0, 0x1000),
+    pytest.param("ESP32-S3", 9, 0, marks=pytest.mark.soak),
+]
 
 
-@pytest.mark.parametrize(("number", "offset", "name"), [(0, 0x1000, "ESP32"), (9, 0, "ESP32-S3")])
+@pytest.mark.parametrize(("name", "number", "offset"), KINDS)
 def test_esptool_itself_takes_these_files_for_images(
-    tmp_path: Path, number: int, offset: int, name: str
+    tmp_path: Path, name: str, number: int, offset: int
 ) -> None:
     path = file(tmp_path, whole(number, offset))
     done = subprocess.run([*TRUE, "image-info", path], capture_output=True, text=True, timeout=60)
@@ -223,13 +228,38 @@ def test_esptool_itself_takes_these_files_for_images(
     assert image.read(Path(path)).chip.name == name
 
 
-def test_esptool_itself_understands_what_it_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # As far as it goes without a chip: it opens the port and calls, and nobody answers.
+@pytest.mark.parametrize(("name", "number", "offset"), KINDS)
+def test_esptool_itself_puts_the_file_where_the_chip_looks_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys, name: str, number: int, offset: int
+) -> None:
+    monkeypatch.delenv("ESPTOOL", raising=False)
+    data = whole(number, offset)
+    with Rom(name) as rom:
+        assert __main__.run(["flash", file(tmp_path, data), "--port", rom.port, "--yes", "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told == {"port": rom.port, "chip": name, "micropython": "1.28.0", "offset": offset}
+        assert rom.erased == 1
+        assert rom.flash[offset : offset + len(data)] == data
+        assert set(rom.flash[:offset] + rom.flash[offset + 0x10000 :]) == {0xFF}
+
+
+@pytest.mark.soak
+def test_esptool_itself_is_not_let_loose_on_another_chip(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+) -> None:
+    monkeypatch.delenv("ESPTOOL", raising=False)
+    with Rom("ESP32-S3") as rom:
+        assert __main__.run(["flash", file(tmp_path, whole(0, 0x1000)), "--port", rom.port, "--yes"]) == 1
+        assert "the board has an ESP32-S3, the file is for an ESP32" in capsys.readouterr().err
+        assert rom.erased == 0
+
+
+@pytest.mark.soak
+def test_esptool_itself_when_nobody_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ESPTOOL", raising=False)
     (tmp_path / "esptool.cfg").write_text("[esptool]\nconnect_attempts = 1\nsync_timeout = 0.01\n")
     monkeypatch.setenv("ESPTOOL_CFGFILE", str(tmp_path / "esptool.cfg"))
     found = image.read(Path(file(tmp_path, whole(0, 0x1000))))
-    flash.must_be_new()
     with FakeDevice() as silent:
         silent.deaf = 10**6
         with pytest.raises(Trouble, match="hold BOOT"):
