@@ -16,7 +16,10 @@ class RamFlash:
 
     def __init__(self, blocks, image=None):
         self.blocks = blocks
-        self.image = bytearray(image) if image else bytearray(b"\xff" * (blocks * BLOCK))
+        self.image = bytearray(image or blocks * BLOCK)
+        if not image:
+            for n in range(blocks):  # in one piece it would take the room twice
+                apply(self.image, (n, -1, b""), False)
         self.log = []
         self.erases = 0
         self.logging = False

@@ -201,8 +201,7 @@ class App(Stack):
         except MemoryError:
             # The host asks again, and finds more room; whoever plays sees nothing of it.
             self.link.forget()
-            self.make_room()
-            self._spare()
+            self.all_room()
         except Exception as error:
             self._failed(error)
         # A screen that made room comes back between two answers, not in the middle of one.
@@ -316,9 +315,10 @@ class App(Stack):
         except MemoryError:
             # Nothing is lost by a picture half drawn: it comes with more room, or after the answer.
             self._dirty = True
-            self._spare()
             if self.link.busy:
+                self._spare()
                 return
+            self.all_room()
             try:
                 self._picture()
             except Exception as error:
@@ -353,8 +353,7 @@ class App(Stack):
             canvas.fill_rect(0, HEIGHT - 3, WIDTH, 3, 0)
             self._bar(self._progress)
         if self._shift:
-            canvas.scroll(1, 0)
-            canvas.vline(0, 0, HEIGHT, 0)
+            canvas.nudge()
 
     def _failed(self, error: Exception) -> None:
         """A fault of ours: say so, and go on from what is safe in flash."""

@@ -61,6 +61,10 @@ class Cards:
         except (OSError, ValueError):
             self._kinds = {}
 
+    def forget(self) -> None:
+        """Give the memory of the names at hand back."""
+        self._names = []
+
     def close(self) -> None:
         """Lets go of the file."""
         if self._file:

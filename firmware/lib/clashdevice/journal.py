@@ -68,6 +68,10 @@ class Journal:
         self.count += count
         self.size += len(records)
 
+    def spare(self) -> None:
+        """Let go of what was read ahead."""
+        self._ahead = b""
+
     def keep(self, data) -> None:
         """The timeline lets go of records: they are here already."""
 

@@ -161,13 +161,21 @@ class Session:
 
     def spare(self) -> None:
         """Let go of the code of events that not every game sees; it comes back with the next of them."""
-        more = sys.modules.get("clashcore.modules")
-        if more:
-            known = sys.modules["clashcore.plays"].DO
-            for name in more.DO:
-                known.pop(name, None)
-            more = None
-            memory.drop("clashcore.modules")
+        if self._store.journal is not None:
+            self._store.journal.spare()
+        for module in ("clashcore.modules", "clashcore.titans"):
+            more = sys.modules.get(module)
+            if more:
+                known = sys.modules["clashcore.plays"].DO
+                for name in more.DO:
+                    known.pop(name, None)
+                more = None
+                memory.drop(module)
+
+    def forget(self) -> None:
+        """Let go of what makes going back quick, too: checkpoints lie in flash."""
+        self.spare()
+        self.timeline.marks.clear()
 
     def _make_room(self) -> None:
         """Before more code is loaded: letters and words at hand go where memory is short."""

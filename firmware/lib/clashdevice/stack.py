@@ -1,5 +1,6 @@
 """The stack of screens, of which only the one on top need be loaded, and the notices over it."""
 
+import gc
 import sys
 
 from micropython import const
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from clashdevice.canvas import Canvas
+    from clashdevice.cards import Cards
     from clashdevice.keys import Keys
     from clashdevice.link import Link
     from clashdevice.session import Session
@@ -40,6 +42,7 @@ class Stack:
     """What screens ask for one another: the base of App, which has the attributes named here."""
 
     canvas: "Canvas"
+    cards: "Cards"
     keys: "Keys"
     link: "Link"
     sound: "Sound"
@@ -74,20 +77,47 @@ class Stack:
                 self.link.forget()  # what answers the host is soon loaded again; a screen needs its room
             self.canvas.forget()
             self.words.forget()
+            if self.game is not None:
+                self.game.spare()
             if not busy:
                 memory.drop_cold()
+        moves = len(self._moves)
+        try:
+            screen = self._made(name, args, before)
+        except MemoryError:
+            if name == "begin":
+                raise  # it may have begun: the game is taken from flash again
+            del self._moves[moves:]
+            self.all_room()
+            before = []
+            screen = self._made(name, args, before)
+        self._stack.append((name, screen, before))
+        if not again:
+            self._changed()
+
+    def _made(self, name: str, args: "dict | None", before: list):
         memory.tidy(True)
         try:
             kind = memory.screen(name).Screen
-            screen = object.__new__(kind) if args is None else kind(self, **args)
+            return object.__new__(kind) if args is None else kind(self, **args)
         except Exception:
             self.drop_modules(before)
             raise
         finally:
             memory.tidy(False)
-        self._stack.append((name, screen, before))
-        if not again:
-            self._changed()
+
+    def all_room(self) -> None:
+        """Let go of all that comes back when it is wanted."""
+        self.make_room()
+        self._put_away()
+        self.cards.forget()
+        if self.game is not None:
+            self.game.forget()
+        if not self.link.busy:
+            self.link.forget()
+            memory.drop_cold()
+        memory.scrub(10)
+        gc.collect()
 
     def make_room(self) -> None:
         """Let go of what is only kept for speed, and of the code of all screens."""

@@ -13,6 +13,7 @@ from itertools import pairwise
 from clashbox.virtual.glyphs import Font, Shape
 
 _NEAR = 14  # empty columns that still belong to one run
+_PICTURES = 64
 _SAME_LINE = 2  # rows by which the base lines of one line may differ
 _CHAIN = 3  # what a letter right behind another is worth, in pixels
 _ALONE = set("-+–—−=×!?Il|i1…:")  # thin signs that may stand alone
@@ -129,9 +130,19 @@ class Reader:
                 first, second, *_ = (*group.core, 0)
                 index.setdefault((first, second), []).append(group)
             self._fonts.append((font, index))
+        self._read: dict[bytes, list[str]] = {}  # pictures of late: the same one is often looked at again
 
     def lines(self, rows: Sequence[bytes | bytearray]) -> list[str]:
         """Return the lines of text in rows of pixels 0 and 1, from top to bottom."""
+        key = b"".join(rows)
+        found = self._read.get(key)
+        if found is None:
+            if len(self._read) >= _PICTURES:
+                self._read.clear()
+            found = self._read[key] = self._lines(rows)
+        return list(found)
+
+    def _lines(self, rows: Sequence[bytes | bytearray]) -> list[str]:
         runs: list[_Run] = []
         for dark in (False, True):
             picture = _Picture(rows, dark)

@@ -123,8 +123,10 @@ class Screen(Pads):
         if self.game.state.phase == "start":
             from clashdevice import reminders
 
-            self.told = reminders.start(app)
-            memory.drop("clashdevice.reminders")
+            try:
+                self.told = reminders.start(app)
+            finally:
+                memory.drop("clashdevice.reminders")
 
     # Keys
 
