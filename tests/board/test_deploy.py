@@ -159,3 +159,29 @@ def test_the_box_itself_onto_a_bare_board(tmp_path: Path, capsys: pytest.Capture
         assert told["copied"] == sorted(firmware.files())
         assert told["firmware"] == firmware.version()
         assert __main__.run(["doctor", "--port", bare.port, "--database", str(tmp_path / "history.db")]) == 0
+
+
+@pytest.mark.parametrize("step", ["look", "carry_out", "ask"])
+def test_whoever_stops_half_way_leaves_a_board_that_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], new: Path, step: str
+) -> None:
+    done: list[str] = []
+
+    def stop(*_: object) -> None:
+        done.append(step)
+        raise KeyboardInterrupt
+
+    here = found()
+    if step == "ask":  # another program is on the board, and nobody is there to say yes
+        here.files["/main.py"] = plan.digest(b"print('mine')")
+    monkeypatch.setattr(firmware, "directory", lambda: new)
+    monkeypatch.setattr(deploy, "look", lambda _: here)
+    if step == "look":
+        monkeypatch.undo()
+        monkeypatch.setattr(mpremote, "ask", stop)
+    else:
+        monkeypatch.setattr(deploy, "carry_out", stop)
+    monkeypatch.setattr(mpremote, "reset", lambda port: done.append(f"reset {port}"))
+    assert __main__.run(["deploy", "--port", "PORT"]) == (2 if step == "ask" else 130)
+    assert done[-1] == "reset PORT"
+    assert "Traceback" not in capsys.readouterr().err

@@ -27,8 +27,15 @@ Progress = Callable[[int, int], None]
 
 
 def look(port: str) -> Found:
-    """Stops what runs on the board and tells what it is and what it holds. Raises Trouble."""
-    return found(port, mpremote.ask(port, [["exec", scripts.LOOK]]))
+    """Stops what runs on the board and tells what it is and what it holds. Raises Trouble; the board runs
+    again then, if it can be had.
+    """
+    try:
+        return found(port, mpremote.ask(port, [["exec", scripts.LOOK]]))
+    except BaseException as error:
+        if not isinstance(error, LineTrouble) and getattr(error, "key", "") != "board.prompt":
+            mpremote.reset(port)
+        raise
 
 
 def prepare(here: Found, files: Mapping[str, bytes]) -> Plan:

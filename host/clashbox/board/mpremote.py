@@ -17,7 +17,7 @@ from clashbox.trouble import Trouble
 
 SILENCE = 30.0
 """Seconds without a line of output after which a run is given up; the longest step is one file."""
-ATTEMPTS = 3
+ATTEMPTS = 2
 """Opening a port may reset the board: what comes while it starts is lost, and mpremote asks but once."""
 PAUSE = 1.5
 """Seconds that a board gets to start before mpremote is run again."""
