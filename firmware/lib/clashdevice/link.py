@@ -12,7 +12,8 @@ from clashdevice import memory
 
 _AT_ONCE = const(64)  # bytes taken in in one round of the loop
 _QUIET_MS = const(10_000)
-_SHORT = const(19_000)  # bytes free; with more the screen stays beside what answers
+_SHORT = const(22_000)  # bytes free; with more the screen stays beside what answers,
+_MUCH = const(26_000)  # or beside what puts things to work that were sent
 
 
 class Link:
@@ -88,6 +89,8 @@ class Link:
             if self.arrived and server.job is None:
                 self.arrived = False
                 self.forget()
+                if memory.short(_MUCH):
+                    self._app.make_room()
                 self._app.take_in()
             if self.found and server.job is None:
                 self.found = False

@@ -148,15 +148,18 @@ class Watch:
             after, records, events = unpack(where, [data])
         except ValueError:
             raise NotOurs("other", client.line.name) from None
-        if records and not self._keep(
-            game, where, after, records, after.events >= _number(end.get("events"))
-        ):
+        try:
+            # The screens first: the history takes longer, and has it even where the line is cut meanwhile.
+            game.events += events
+            if events:
+                self._tell(game)
+            self._send(client, game, str(end.get("language", "")))
+        finally:
+            last = after.events >= _number(end.get("events"))
+            kept = not records or self._keep(game, where, after, records, last)
+        if not kept:
             self._take_up(client)
             return
-        game.events += events
-        if events:
-            self._tell(game)
-        self._send(client, game, str(end.get("language", "")))
         if not events and game.safe < game.place.events:
             client.call(wire.SAFE, {"id": game.id, "events": game.place.events})
             game.safe = game.place.events

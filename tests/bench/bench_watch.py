@@ -1,0 +1,130 @@
+"""From a key to the laptop's screen, and from there back to the box's: the whole way of a watch.
+
+The box is the virtual one in real time, its port slowed down to 115200 baud; a key counts from the moment
+when it is pushed. Beside it, in the same run, what a program would see that asks for new events once a
+second, as a page in a browser does.
+"""
+
+import statistics
+import threading
+import time
+from pathlib import Path
+
+from clashbox import i18n
+from clashbox.core import Event, Header
+from clashbox.db.engine import Database
+from clashbox.link import ports
+from clashbox.page.live import Live
+from clashbox.virtual import VirtualDevice
+from clashbox.watching.follow import Watch
+from clashbox.watching.report import Lines
+
+from tests.device.hands import events, play, settle_in
+
+_BAR, _WIDTH = 37, 128  # the rule above a sentence of one line
+KEYS = 20
+GOAL = 1.0  # seconds until a finding is on the box's screen
+
+
+class Times(Lines):
+    """Prints as a watch does, and notes when the newest line was out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ready = False
+        self.events = 0
+        self.last = 0.0
+
+    def game(self, game: str, header: Header, events: int) -> None:
+        """The reminders and all else have been sent."""
+        super().game(game, header, events)
+        self.ready = True
+
+    def event(self, number: int, event: Event) -> None:
+        """One line, and when it was out."""
+        super().event(number, event)
+        self.events, self.last = number, time.monotonic()
+
+
+def push(device: VirtualDevice, key: str) -> float:
+    """Push a key and let it go; when it was pushed."""
+    at = time.monotonic()
+    device.key_down(key)
+    time.sleep(0.06)
+    device.key_up(key)
+    return at
+
+
+def until(what, seconds: float = 10.0) -> None:
+    """Wait until that is so."""
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.001)
+
+
+def shown(device: VirtualDevice) -> float:
+    """When the notice came: the rule above it is lit from end to end."""
+    until(lambda: sum(device.pixels()[_BAR]) == _WIDTH)
+    return time.monotonic()
+
+
+def told(name: str, times: list[float]) -> None:
+    """One line of figures."""
+    times.sort()
+    print(
+        f"{name}: {statistics.median(times) * 1000:.0f} ms in the middle, {times[-1] * 1000:.0f} ms at most"
+    )
+
+
+def test_from_the_key_to_the_screen(tmp_path: Path) -> None:
+    """Prints the times; beside them those of a look once a second."""
+    i18n.set_language("en")
+    database = Database(str(tmp_path / "history.db"))
+    report = Times()
+    with VirtualDevice(language="en", bounce=False, realtime=True, baud=115200) as device:
+        settle_in(device, ["An", "Bình"])
+        play(device, "a a a a a")
+        device.hold("up", 3200)
+        play(device, "a")
+        watch = Watch(database, report)
+        thread = threading.Thread(target=watch.run, args=(ports.connect(device.port),), daemon=True)
+        print()
+        thread.start()
+        until(lambda: report.ready)
+        time.sleep(1)
+        there, back = [], []
+        for _ in range(KEYS):
+            play(device, "up")
+            count = len(events(device))
+            at = push(device, "a")
+            until(lambda count=count: report.events > count)
+            there.append(report.last - at)
+            time.sleep(0.3)
+        for _ in range(KEYS // 4):
+            play(device, "hold:right")
+            count = len(events(device))
+            at = push(device, "right")
+            back.append(shown(device) - at)
+            until(lambda: "SB-06?" in device.text()[-1])
+            play(device, "hold:b")
+            until(lambda count=count: report.events == count + 2)
+            time.sleep(0.3)
+        watch.stop.set()
+        thread.join(15)
+        live = Live(device, "en")
+        live.poll()
+        looks = []
+        for n in range(KEYS // 2):
+            play(device, "up")
+            rows = len(live.view.rows)
+            at = push(device, "a")
+            time.sleep(n / (KEYS // 2))  # the key falls anywhere between two looks
+            while not live.poll() or len(live.view.rows) == rows:
+                time.sleep(1.0)
+            looks.append(time.monotonic() - at)
+    database.close()
+    i18n.set_language(None)
+    told(f"key to the laptop's screen, {len(there)} keys at 115200 baud", there)
+    told(f"key to the finding on the box's screen, {len(back)} times (budget: {GOAL:.0f} s)", back)
+    told("peer, a look once a second", looks)
