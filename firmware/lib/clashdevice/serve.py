@@ -179,7 +179,8 @@ class Server:
 
     def _hello(self) -> dict:
         app = self._app
-        gc.collect()
+        count = _games().count(app.store)
+        memory.drop("clashdevice.games", "clashdevice.archive", "clashdevice.folding")
         return {
             "name": "clashbox",
             "protocol": wire.PROTOCOL,
@@ -187,7 +188,7 @@ class Server:
             "device": app.device,
             "board": app.board,
             "language": app.settings["language"],
-            "games": _games().count(app.store),
+            "games": count,
             "live": app.store.live or None,
             "frame": wire.DATA_PAYLOAD,
             "free": files.free(),
