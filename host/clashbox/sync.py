@@ -178,6 +178,7 @@ class Sync:
         before = now_utc()
         places = self._places(entry)
         self._held = len(places)
+        header: dict[str, Any] | None = None
         for place in places:
             try:
                 where = self._go_on(entry, place, hello)
@@ -188,15 +189,18 @@ class Sync:
             if self._deleted(entry):
                 return Came(entry.id, entry.game, [], 0, 0, entry.live, False, False)
             place = Place(None)
+            header = self._header(entry.id)
             try:
-                where = self._events(entry, place, self._header(entry.id), hello)
+                where = self._events(entry, place, header, hello)
             except _Fork:
                 # From the first event on there is nothing that another beginning could differ from.
                 raise _BadGame("fork") from None
         added = where.events - place.events
         new = place.game is None
         if new or added or entry.live:
-            where = self._settle(entry, where, self._header(entry.id), hello, new, before)
+            if header is None or entry.live:  # that of a finished game has not changed since
+                header = self._header(entry.id)
+            where = self._settle(entry, where, header, hello, new, before)
         safe = min(where.events, max(entry.events, place.events + added if added else 0))
         if safe > entry.safe:
             self._tell_safe(entry.id, safe)

@@ -5,6 +5,7 @@ import threading
 
 import pytest
 import serial
+from clashbox import pack
 from clashbox.link import line, ports
 from clashbox.link.client import Client, NotOurs
 from clashbox.sync import Sync
@@ -18,14 +19,16 @@ from tests.host.syncing import HEADER, A, held, some_events, sync
 pytestmark = pytest.mark.usefixtures("english")
 
 
-@pytest.mark.parametrize(("rate", "seed"), [(0.001, 1), (0.003, 2), (0.006, 3)])
+@pytest.mark.parametrize(("rate", "seed"), [(0.001, 1), (0.01, 2), (0.05, 3)])
 def test_a_bad_line_loses_and_doubles_nothing(database, rate, seed, capsys):
-    game = FakeGame(A, HEADER, some_events(120))
+    game = FakeGame(A, HEADER, some_events(60))
     with FakeDevice([game]) as device:
+        device.put["pack"] = pack.build()
         device.spoil = noisy(rate, seed)
         device.spoil_in = noisy(rate, seed + 100)
-        _, client = sync(device, database, patience=20)
-        again, _ = sync(device, database, patience=20)
+        _, client = sync(device, database, patience=10)
+        device.spoil = device.spoil_in = noisy(0, 0)
+        again, _ = sync(device, database)
     assert held(database, A) == game.events
     assert again.added == 0
     with capsys.disabled():
@@ -72,7 +75,7 @@ def test_endless_garbage_ends(garbage):
         start = line.now()
         try:
             with pytest.raises(Trouble), Client(line.Line(device.port)) as client:
-                client.hello(0.8)
+                client.hello(0.4)
         finally:
             stop.set()
             # The writer may sit in a full buffer: reading empties it.
@@ -87,20 +90,20 @@ def test_a_prompt_a_silent_port_and_another_program_are_told_apart():
     with FakeDevice() as device:
         device.prompt = True
         with pytest.raises(NotOurs, match="MicroPython board"):
-            ports.open_client(device.port, patience=1)
+            ports.open_client(device.port, patience=0.3)
     with FakeDevice() as device:
         device.deaf = 10**6
         with pytest.raises(NotOurs, match="nothing answers"):
-            ports.open_client(device.port, patience=1)
+            ports.open_client(device.port, patience=0.3)
     with FakeDevice() as device:
         trace = b'Traceback (most recent call last):\n  File "clashdevice/link.py", line 1\nMemoryError\n'
         device._answer = lambda kind, number, payload: device._send(trace)
         with pytest.raises(NotOurs, match="firmware stumbles"):
-            ports.open_client(device.port, patience=1)
+            ports.open_client(device.port, patience=0.3)
     with FakeDevice() as device:
         device._answer = lambda kind, number, payload: device._send(b"ok T:210.0\r\n")
         with pytest.raises(NotOurs, match="no clashbox"):
-            ports.open_client(device.port, patience=1)
+            ports.open_client(device.port, patience=0.3)
 
 
 @pytest.mark.parametrize(("protocol", "word"), [(0, "the box is older"), (2, "the laptop is older")])
