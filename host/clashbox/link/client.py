@@ -43,12 +43,14 @@ T = TypeVar("T")
 class Client:
     """The laptop's end of one open line."""
 
-    def __init__(self, line: Line, patience: float = PATIENCE, on_log: Callable[[bytes], None] | None = None):
-        """`patience`: seconds without any progress after which a request is given up; `on_log` gets the
-        bytes outside frames, which are the device's log.
+    def __init__(
+        self, line: Line, patience: float | None = None, on_log: Callable[[bytes], None] | None = None
+    ):
+        """`patience`: seconds without any news after which a request is given up, PATIENCE unless told
+        otherwise; `on_log` gets the bytes outside frames, which are the device's log.
         """
         self.line = line
-        self.patience = patience
+        self.patience = PATIENCE if patience is None else patience
         self.size = LARGEST
         self.hello_data = Hello(0)
         self._channel = Channel(line, on_log)
