@@ -16,6 +16,7 @@ from clashbox.watching.follow import Watch
 from clashbox.watching.report import Lines
 from clashcore import wire
 
+from tests.host.fake_device import noisy
 from tests.host.syncing import held
 from tests.watch.box import START, Box, Told, game, minion, undo, until, watching
 
@@ -274,3 +275,17 @@ def test_lines_for_people(database, quick, capsys, monkeypatch, language, wanted
     assert [line for line in lines if wanted[1] in line] == [f"    6    2:05  {wanted[1]}"]
     assert sum("SB-04" in line for line in lines) == 2
     assert sum(wanted[4] in line for line in lines) == 1
+
+
+def test_a_bad_line_loses_and_doubles_nothing(database, told, quick):
+    with Box([game(A)]) as box:
+        with watching(box.port, database, told):
+            until(lambda: told.of("game"))
+            box.spoil, box.spoil_in = noisy(0.004, 1), noisy(0.004, 2)
+            for m in range(3, 23):
+                box.games[0].add(minion(m))
+                until(lambda m=m: m in told.numbers(), 30)
+            assert until(box.findings, 30)["found"]
+        assert told.numbers() == list(range(3, 23))
+        assert told.of("away") == []
+        assert held(database, A) == box.games[0].events
