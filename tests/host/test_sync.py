@@ -2,6 +2,7 @@
 
 import json
 import random
+import threading
 import time
 
 import pytest
@@ -194,29 +195,29 @@ def test_an_exported_game_is_what_was_played(database):
 def test_a_laptop_that_is_killed_loses_and_doubles_nothing(tmp_path):
     game = FakeGame(A, HEADER, some_events(2500))
     chance = random.Random(5)
-
-    def slowly(data):
-        time.sleep(0.001)
-        return data
-
     with FakeDevice([game]) as device, Hosts() as hosts:
         device.put["pack"] = pack.build()
-        device.spoil = slowly
         path = tmp_path / "history.db"
         Database(str(path)).close()
         counts = []
-        for _ in range(4):
-            hosts.killed(device.port, path, chance.uniform(0.1, 0.6))
+        for _ in range(3):
+            asked = threading.Semaphore(0)
+            device.before_answer = lambda kind, body, asked=asked: kind == wire.EVENTS and asked.release()
+
+            def in_the_middle(asked=asked):
+                for _ in range(chance.randint(2, 12)):
+                    assert asked.acquire(timeout=30)
+                time.sleep(chance.uniform(0, 0.02))
+
+            hosts.killed(device.port, path, in_the_middle)
             database = Database(str(path))
-            with database.read() as session:  # killed early, it may not have come to the game yet
-                begun = session.get(Game, A) is not None
-            part = held(database, A) if begun else []
+            part = held(database, A)
             database.close()
             assert part == game.events[: len(part)]
             counts.append(len(part))
         assert counts == sorted(counts)
-        assert counts[-1] > 0
-        device.spoil = lambda data: data
+        assert 0 < counts[0] < counts[-1] < 2500
+        device.before_answer = lambda kind, body: None
         database = Database(str(path))
         sync(device, database)
         assert held(database, A) == game.events

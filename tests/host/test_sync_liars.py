@@ -5,6 +5,7 @@ import json
 import threading
 
 import pytest
+from clashbox import pack
 from clashbox.link import client
 from clashbox.trouble import Trouble
 from clashcore import frames, wire
@@ -68,6 +69,7 @@ def test_a_game_without_end_ends(database, monkeypatch):
             return pieces, {**end, "events": end["events"] + 1}
 
     with Endless([game]) as device:
+        device.put["pack"] = pack.build()
         summary, _ = sync(device, database)
     assert [trouble[:16] for trouble in summary.troubles] == [A]
     assert len(held(database, A)) == 60

@@ -56,9 +56,7 @@ def test_old_replies_are_known_as_old(database):
         assert client.call(wire.GAMES, {"from": 0})[0].startswith(b"[")
 
 
-@pytest.mark.parametrize(
-    "garbage", [b"\x00" * 600, b"\xff" * 600, bytes(range(256)) * 3, b"\x00\xef\xfe" * 200]
-)
+@pytest.mark.parametrize("garbage", [bytes(range(256)) * 3, b"\x00\xef\xfe" * 200])
 def test_endless_garbage_ends(garbage):
     import threading
 
@@ -149,6 +147,7 @@ def test_ports_that_cannot_be_opened(tmp_path):
 def test_a_port_across_the_network(database, scheme):
     game = FakeGame(A, HEADER, some_events(300))
     with FakeDevice([game]) as device, socket.create_server(("127.0.0.1", 0)) as server:
+        device.put["pack"] = pack.build()
         threading.Thread(target=bridge, args=(server, device.port, scheme == "rfc2217"), daemon=True).start()
         with ports.open_client(f"{scheme}://127.0.0.1:{server.getsockname()[1]}") as client:
             Sync(client, database).run()

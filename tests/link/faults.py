@@ -54,6 +54,7 @@ HOST = """
 import os, signal, sys
 from clashbox.__main__ import run
 import clashbox.cli.sync, clashbox.sync, clashbox.db.engine, clashbox.link.ports
+clashbox.link.client.COUNT = 60  # more of what may be cut
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 print(0, flush=True)
 for request in sys.stdin:
@@ -84,12 +85,12 @@ class Hosts:
             assert self._mother.poll() is None
         return int(word)
 
-    def killed(self, port, database, seconds):
-        """A sync that gets kill -9 after so many seconds."""
+    def killed(self, port, database, wait):
+        """A sync that gets kill -9 once `wait` returns."""
         self._mother.stdin.write(f"--port {port} --database {database} --json\n")
         self._mother.stdin.flush()
         child = self._number()
-        time.sleep(seconds)
+        wait()
         with contextlib.suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
         while True:

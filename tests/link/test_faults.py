@@ -156,11 +156,12 @@ def test_host_killed_100_times(tmp_path, told):
     finished = games(900, 700, 800)
     chance = random.Random(100)
     counts, histories = [], 0
-    with box(tmp_path / "flash.img", finished, baud=115200) as device, Hosts() as hosts:
+    with box(tmp_path / "flash.img", finished) as device, Hosts() as hosts:
         device.put("pack", pack.build())
         for _ in range(100):
             path = tmp_path / f"{histories}.db"
-            hosts.killed(device.port, path, chance.uniform(0.05, 0.5))
+            Database(str(path)).close()
+            hosts.killed(device.port, path, lambda: time.sleep(chance.uniform(0.1, 0.6)))
             counts.append(begun(path, finished))
             if counts[-1] == 2400:
                 histories += 1
@@ -168,6 +169,7 @@ def test_host_killed_100_times(tmp_path, told):
         fetch(device, database)
         all_there(database, finished)
         database.close()
+    assert any(0 < count < 2400 for count in counts)
     told(f"killed 100 times, {histories + 1} histories; events held each time: {counts}")
 
 
