@@ -144,9 +144,16 @@ def files(folder: Path | None = None) -> dict[str, bytes]:
 
 _IMPORT = re.compile(r"^( *)(?:from ([\w.]+) )?import ([\w, ]+|\([^)]*\))", re.MULTILINE)
 _KEYWORD = re.compile(r"(\w+) *=(?!=)")
-# What is loaded all evening, with what it imports in its turn.
+# What is there most of an evening, with what it imports in its turn: texts that several of them have are held
+# once as names, each time as constants.
 _EVENING = "app canvas cards display keys link session sound words"
-_ROOTS = {f"clashdevice.{name}" for name in _EVENING.split()} | {"clashcore.smashup", "clashcore.titans"}
+_TABLES = "table field race _troops"
+_RULES_THERE = "smashup titans toybattle placing effects"
+_ROOTS = (
+    {f"clashdevice.{name}" for name in _EVENING.split()}
+    | {f"clashdevice.screens.{name}" for name in _TABLES.split()}
+    | {f"clashcore.{name}" for name in _RULES_THERE.split()}
+)
 
 
 def _module(path: str) -> str:
@@ -170,7 +177,8 @@ def _imported(texts: dict[str, str], first: set[str], everywhere: bool) -> set[s
 
 def _names(made: dict[str, bytes], texts: dict[str, str]) -> bytes:
     """All names of the modules that the board loads, a line each: it takes them up at the start, so that its
-    pool of names does not grow, in one piece, during a game.
+    pool of names does not grow, in one piece, during a game. (Names and paths of the modules themselves are
+    fewer than the room that is left then; most are never loaded in one game.)
     """
     device = {name for name in texts if not name.startswith("clashcore")}
     loaded = _imported(texts, device, True) or set(texts)
@@ -178,8 +186,6 @@ def _names(made: dict[str, bytes], texts: dict[str, str]) -> bytes:
     for path, data in made.items():
         if path.endswith(".mpy") and _module(path) in loaded:
             found |= mpy.names(data)
-            if _told_name(_module(path)) == _module(path):  # others are loaded under one name
-                found |= {_module(path), path}
     return "".join(f"{name}\n" for name in sorted(found) if name and "\n" not in name).encode()
 
 

@@ -48,7 +48,8 @@ class Timeline:
     """A game's events and state. Events are numbered from 1 as they were recorded, undo and redo included.
 
     `state` is the same object all the time; `last_record` holds the bytes that the last `record` or `commit`
-    added, for the journal; `replayed` counts events applied again since the start.
+    added, for the journal; `replayed` counts events applied again since the start; `torn`: a fault (no
+    refusal) has left an event half applied, and only the journal knows what stands.
 
     `store` (log.Records: in RAM) gives back records that are no longer the newest ones. A device hands in one
     that reads its journal; there each `commit` has to be in the journal before the next one. `log`, `marks`
@@ -59,6 +60,7 @@ class Timeline:
         self.state = new_state(header, facts) if state is None else state
         self.last_record = b""
         self.replayed = 0
+        self.torn = False
         self.log = Log(Records() if store is None else store)
         self.shelf = Shelf() if shelf is None else shelf
         self.start = self.state.pack()
@@ -123,8 +125,9 @@ class Timeline:
         else:
             try:
                 self.state.apply(ev)
-            except BaseException:
+            except BaseException as error:
                 codec.t, codec.m = t, m
+                self.torn = not isinstance(error, Rejected)
                 raise
             log.add(log.append(record, t, m))
             self.checkpoint(log.standing, log.top)

@@ -242,12 +242,38 @@ class App(Stack):
         self._dirty = True
         try:
             self._wake()
-            self.screen.key(found[0], found[1], found[2])
+            self._press(found)
             if self._moves:
                 memory.scrub(10)
             self._go()
         except Exception as error:
             self._failed(error)
+
+    def _press(self, found: tuple) -> None:
+        """Give the key to the screen; once more with all room there is where it found no memory."""
+        if not self._tried(found):
+            self._moves = []
+            self.all_room()
+            self._wake()
+            self.screen.key(found[0], found[1], found[2])
+
+    def _tried(self, found: tuple) -> bool:
+        """Whether the screen took the key; where not, all is as it was. (A function of its own: what its
+        frame holds of the screen's code would be in the way of the second try.)
+        """
+        screen = self.screen
+        kept = dict(screen.__dict__)
+        game = self.game
+        count = game.timeline.count if game else 0
+        try:
+            screen.key(found[0], found[1], found[2])
+            return True
+        except MemoryError:
+            if game is not self.game or (game and (game.timeline.torn or game.timeline.count != count)):
+                raise  # something was done: flash knows what
+        for name in kept:
+            setattr(screen, name, kept[name])
+        return False
 
     def _tend(self, ticks) -> None:
         """Notices that end, the bar of a long press, dimming, the shift against burn-in."""

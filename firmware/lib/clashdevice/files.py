@@ -76,8 +76,9 @@ def seal(data) -> bytes:
 
 def save(path: str, data: bytes) -> None:
     """Write a whole sealed file. Raises OSError where the flash is full; the file is then as it was."""
+    data = data + seal(data)  # first: with no memory for it, an open file would be closed empty
     with open(path, "wb") as file:
-        file.write(data + seal(data))
+        file.write(data)
 
 
 def load(path: str) -> "bytes | None":

@@ -101,7 +101,7 @@ class Link:
     def _serve(self):
         """Load what answers; what is only kept for speed makes room for it."""
         if memory.short(_SHORT):
-            self._app.make_room()
+            self._app.all_room()
         memory.tidy(True)
         try:
             from clashdevice.serve import Server

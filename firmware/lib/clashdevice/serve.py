@@ -208,7 +208,7 @@ class Server:
             "uptime": self._app.clock,
             "presses": self._app.presses,
             "display": self._app.display.ok,
-            "python": "%d.%d.%d" % sys.implementation[1][:3],
+            "python": "%d.%d.%d" % sys.implementation.version[:3],
         }
 
     def _text(self, request: int, texts):

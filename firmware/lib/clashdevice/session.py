@@ -133,8 +133,13 @@ class Session:
         """Make the newest `count` events safe in flash; takes them back where that fails."""
         app = self.app
         journal = self._store.journal
+        records = self.timeline.last_record
         try:
-            journal.append(self.timeline.last_record, count)
+            try:
+                journal.append(records, count)
+            except MemoryError:
+                app.room()
+                journal.append(records, count)
         except OSError as error:
             app.recover(self)
             app.refuse(app.t("store.full" if error.errno == _FULL else "store.failed"))
@@ -156,7 +161,7 @@ class Session:
 
                 folding.fold(self._store.journal, self.timeline.snapshot())
                 memory.drop("clashdevice.folding")
-        except OSError as error:
+        except (OSError, MemoryError) as error:
             print("journal:", error)
 
     def spare(self) -> None:

@@ -53,7 +53,8 @@ def _grow() -> None:
     """Take up every name of every module: their pool doubles in one piece and had better be grown by then."""
     try:
         with open("/data/names.txt") as file:
-            for line in file:
-                getattr(memory, line[:-1], None)  # whatever is looked for is taken up
+            for name in file:
+                name = name[:-1]
+                getattr(memory, name, None)  # whatever is looked for is taken up
     except OSError:
         pass  # run from sources: the pool grows when it must

@@ -107,9 +107,14 @@ class Stack:
             memory.tidy(False)
 
     def all_room(self) -> None:
-        """Let go of all that comes back when it is wanted."""
-        self.make_room()
+        """Let go of all that comes back when it is wanted, the code of the screens too."""
         self._put_away()
+        self.room()
+
+    def room(self) -> None:
+        """As much room as a screen can have while it runs: what it changes would be lost with its code."""
+        self.canvas.forget()
+        self.words.forget()
         self.cards.forget()
         if self.game is not None:
             self.game.forget()
