@@ -72,7 +72,10 @@ class Stack:
         busy = self.link.busy
         if not busy:
             self.link.close()
-        if memory.short(_SHORT):
+        if name == "begin":  # which cannot be tried twice: it may have begun
+            self.all_room()
+            before = []
+        elif memory.short(_SHORT):
             if not busy:
                 self.link.forget()  # what answers the host is soon loaded again; a screen needs its room
             self.canvas.forget()
@@ -86,7 +89,7 @@ class Stack:
             screen = self._made(name, args, before)
         except MemoryError:
             if name == "begin":
-                raise  # it may have begun: the game is taken from flash again
+                raise  # the game is taken from flash again
             del self._moves[moves:]
             self.all_room()
             before = []
