@@ -55,8 +55,9 @@ def test_the_picture_moves_by_one_pixel_against_burn_in():
     with VirtualDevice(language="en", bounce=False) as device:
         play(device, "a down a a")
         before = device.screen()
+        assert any(row[-1] == "#" for row in before), "the right edge is not free, the lower one is"
         device.advance(185_000)
-        assert device.screen() == [" " + row[:-1] for row in before]
+        assert device.screen() == [" " * 128, *before[:-1]]
         device.advance(180_000)
         assert device.screen() == before
 

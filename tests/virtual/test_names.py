@@ -3,8 +3,6 @@
 import pytest
 from clashbox import firmware, mpy
 
-from tests.micropython import run
-
 
 def test_all_names_of_all_modules_are_taken_up_at_the_start():
     files = firmware.files()
