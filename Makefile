@@ -9,6 +9,9 @@ FUZZ_SECONDS ?= 60
 HARDWARE := build/hardware-venv
 ELEMENTS := build/hardware/wokwi-elements
 
+# Compiled Python is kept: hundreds of tests start a program of its own.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help install run test soak fuzz bench lint format firmware hardware pictures generated lock clean browser hardware-tools postgresql
 
