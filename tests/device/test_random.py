@@ -93,6 +93,6 @@ def test_keys_at_random_with_every_module() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("seed", "language"), [(101, "vi"), (102, "en"), (103, "vi"), (104, "en")])
+@pytest.mark.parametrize(("seed", "language"), [(101, "vi"), (102, "en")])
 def test_keys_at_random_for_long(seed: int, language: str) -> None:
-    at_random(seed, 2500, language, deeds=seed % 2 == 0)
+    at_random(seed, 1500, language, deeds=seed % 2 == 0)
