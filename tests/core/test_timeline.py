@@ -251,7 +251,7 @@ class Course(RuleBasedStateMachine):
 
 TestCourse = Course.TestCase
 TestCourse.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
-LONG = settings(max_examples=200, stateful_step_count=40, deadline=None)
+LONG = settings(max_examples=120, stateful_step_count=40, deadline=None)
 
 
 @pytest.mark.soak

@@ -93,6 +93,6 @@ def test_keys_at_random_with_every_module() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("seed", "language"), [(101, "vi"), (102, "en")])
+@pytest.mark.parametrize(("seed", "language"), [(102, "vi")])
 def test_keys_at_random_for_long(seed: int, language: str) -> None:
     at_random(seed, 1500, language, deeds=seed % 2 == 0)

@@ -87,8 +87,8 @@ def test_what_the_host_sent_and_cannot_be_read_never_stops_a_start(image: Path, 
 
 
 @pytest.mark.soak
-def test_every_file_spoilt_in_every_way(image: Path, tmp_path: Path) -> None:
-    for path in on_flash(image, "files", "/save"):
-        for how in WAYS:
+def test_every_file_spoilt_in_every_other_way(image: Path, tmp_path: Path) -> None:
+    for number, path in enumerate(on_flash(image, "files", "/save")):
+        for how in WAYS[number % 2 :: 2]:
             before, after = spoilt(image, tmp_path, path, how)
             assert after > before or not before, (path, how)

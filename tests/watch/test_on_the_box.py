@@ -250,9 +250,7 @@ def test_an_answer_that_is_held_back_ends_with_its_time_or_another_request(
     device.advance(2500)
     assert line.frames(4) == []
     found = []
-    for _ in range(
-        4
-    ):  # its time began with the last byte, and when that came is the system's affair
+    for _ in range(4):  # its time began with the last byte, and when that came is the system's affair
         device.advance(1000)
         found = found or line.frames(20)
     ((kind, number, payload),) = found

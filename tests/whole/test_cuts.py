@@ -78,10 +78,13 @@ def test_a_cut_loses_no_committed_event(after: int, torn: str) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("torn", ["before", "half", "noise", "after"])
-def test_a_cut_at_every_operation_loses_no_committed_event(torn: str) -> None:
+def test_a_cut_at_every_operation_loses_no_committed_event() -> None:
+    """Of the four kinds one at each operation, the others at its neighbours: all at all take a quarter of an
+    hour.
+    """
+    kinds = ("before", "half", "noise", "after")
     count = whole_game_operations()
     assert count > 40
-    cuts = sum(cut_and_go_on(after, torn) for after in range(1, count + 1))
-    print(f"{cuts} cuts ({torn}), nothing lost")
+    cuts = sum(cut_and_go_on(after, kinds[after % 4]) for after in range(1, count + 1))
+    print(f"{cuts} cuts, nothing lost")
     assert cuts >= count - 3  # the number of operations may differ by a few from run to run

@@ -170,9 +170,9 @@ def test_a_game_of_four_and_a_sync_fit_into_the_heap_of_a_board() -> None:
 
 
 @pytest.mark.soak
-def test_a_game_of_two_thousand_events_takes_no_more_in_the_end_than_in_the_beginning() -> None:
+def test_a_long_game_takes_no_more_in_the_end_than_in_the_beginning() -> None:
     with VirtualDevice(language="vi", bounce=False, heap=HEAP) as device:
-        found = evening(device, 2000, 2000, 20).found
+        found = evening(device, 600, 600, 20).found
     # Games differ from moment to moment: what is compared is the least of the first and of the last quarter.
     quarter = len(found) // 4
     assert min(found[-quarter:]) <= min(found[1:quarter]) + 2048, found
