@@ -1,6 +1,8 @@
 """`clashbox watch`: looks on while a game is played on the box."""
 
+import signal
 import sys
+from types import FrameType
 
 import click
 
@@ -22,12 +24,22 @@ def watch_command(port: str, database: str | None, verbose: bool, as_json: bool)
     from clashbox.watching.report import Lines, Objects
 
     log = _log if verbose else None
+    watch = Watch(options.history(database), Objects() if as_json else Lines(), log)
+
+    def end(number: int, frame: FrameType | None) -> None:
+        # The interrupt ends what waits; in a moment that swallows it the event ends the watch.
+        watch.stop.set()
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, end)
     try:
-        client = ports.connect(port, log)
-        Watch(options.history(database), Objects() if as_json else Lines(), log).run(client)
+        watch.run(ports.connect(port, log))
     except KeyboardInterrupt:
-        if not as_json:
-            print(t("watch.ended"))
+        pass
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if not as_json:
+        print(t("watch.ended"))
     return 0
 
 
