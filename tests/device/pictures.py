@@ -131,8 +131,8 @@ def draw(language: str) -> dict[str, list[bytes]]:
     """All pictures in one language, by name, each 64 rows of 128 bytes 0 or 1."""
     seen: dict[str, list[bytes]] = {}
     for script in SCRIPTS:
-        # In a board's heap (tests/whole/test_heap.py): each screen fits there, and says no fault in the log.
-        with VirtualDevice(language=language, bounce=False, heap="160k") as device:
+        # How screens look; what fits into a board's heap is the affair of tests/whole/test_heap.py.
+        with VirtualDevice(language=language, bounce=False, heap="192k") as device:
             settle_in(device, NAMES)
 
             def look(name: str, device: VirtualDevice = device) -> None:

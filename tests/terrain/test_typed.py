@@ -136,6 +136,7 @@ def test_a_region_may_close_through_one_headquarters_and_no_more():
 
 
 def test_a_chain_of_bases_is_no_ring_and_the_open_ends_are_named():
+    i18n.set_language("en")
     [board] = judged("T a 1 4\nH R B\nP 1-2,R 2-3 3-4 4-B\nZ 2:1,2,3,4\n")
     assert board.faults[-1].text() == (
         "region 2:1,2,3,4 does not close into a ring: fewer than two paths lead to its other bases from 1, 4"
