@@ -5,6 +5,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -183,7 +184,7 @@ def no_history(path: Path) -> None:
 
 
 def newer(path: Path) -> None:
-    with sqlite3.connect(path) as held:
+    with closing(sqlite3.connect(path)) as held, held:  # closed now, not when memory is next tidied
         held.execute("UPDATE alembic_version SET version_num = '9999'")
 
 

@@ -135,8 +135,10 @@ def test_the_migrations_make_what_the_models_say(tmp_path):
 def test_a_newer_schema_is_refused(tmp_path):
     path = tmp_path / "newer.db"
     Database(str(path)).close()
-    with create_engine(f"sqlite:///{path}").begin() as connection:
+    made = create_engine(f"sqlite:///{path}")
+    with made.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    made.dispose()
     with pytest.raises(Trouble, match=r"newer clashbox|clashbox mới hơn"):
         Database(str(path))
 

@@ -36,16 +36,23 @@ def shown(device: VirtualDevice) -> str:
     return " ".join(device.text())
 
 
+@pytest.fixture
+def language(device: VirtualDevice, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The box speaks it for the length of one test."""
+    speak(device, request.param)
+    yield request.param
+    speak(device, "en")
+
+
 def speak(device: VirtualDevice, language: str) -> None:
     device.put("settings", json.dumps({"language": language}).encode())
     device.settle()
 
 
-@pytest.mark.parametrize("language", ["vi", "en"])
+@pytest.mark.parametrize("language", ["vi", "en"], indirect=True)
 def test_a_finding_shows_with_its_sentence_and_goes_with_the_undo(
     device: VirtualDevice, language: str
 ) -> None:
-    speak(device, language)
     play(device, "a left")
     count = len(events(device))
     before = device.text()
