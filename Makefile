@@ -30,10 +30,10 @@ run: $(STAMP)  ## Run the virtual device and its page; prints the page's address
 	$(BIN)/clashbox play
 
 test: $(STAMP) browser postgresql  ## Run all tests (at most 5 minutes on 2 cores).
-	$(PYTEST) -n 2 --dist loadgroup -m 'not soak'
+	$(PYTEST) -n 2 --dist loadfile --no-loadscope-reorder -m 'not soak'
 
 soak: $(STAMP) browser postgresql  ## Run the long tests: exhaustive power cuts, line faults, long fuzzing.
-	CLASHBOX_EXAMPLES=2 $(PYTEST) -n 2 --dist loadgroup -m 'soak or property'
+	CLASHBOX_EXAMPLES=2 $(PYTEST) -n 2 --dist load --maxschedchunk 1 -m 'soak or property'
 
 fuzz: $(STAMP)  ## Feed reader and referee spoilt games for FUZZ_SECONDS (60), steered by coverage; keep what brings them down.
 	$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable '.[fuzz]'

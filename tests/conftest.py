@@ -1,4 +1,8 @@
-"""What `make test` leaves to `make soak` for its time (soak.txt): more of a kind that it has already."""
+"""What `make test` leaves to `make soak` for its time (soak.txt), and which files begin.
+
+Tests of one file run in one worker, which makes what they share once. The long files come first, so that
+no worker waits for the other at the end.
+"""
 
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -8,6 +12,7 @@ import pytest
 LEFT = [
     name.replace("[", "[[]") for name in Path(__file__).with_name("soak.txt").read_text("utf-8").splitlines()
 ]
+FIRST = ("device", "whole", "host", "link", "db")
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m looks at the marks
@@ -15,3 +20,5 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if any(fnmatchcase(item.nodeid, pattern) for pattern in LEFT):
             item.add_marker(pytest.mark.soak)
+    order = {folder: place for place, folder in enumerate(FIRST)}
+    items.sort(key=lambda item: order.get(item.path.parent.name, len(order)))

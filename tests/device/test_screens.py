@@ -23,7 +23,6 @@ def drawn() -> Iterator[Future[dict[str, dict[str, list[bytes]]]]]:
         yield pool.submit(pictures.draw_all)
 
 
-@pytest.mark.xdist_group("pictures")  # drawn once, not by each worker
 @pytest.mark.parametrize("language", pictures.LANGUAGES)
 def test_every_screen_looks_as_accepted(
     drawn: Future[dict[str, dict[str, list[bytes]]]], language: str
@@ -34,7 +33,6 @@ def test_every_screen_looks_as_accepted(
     assert not differing, "look at them with `make pictures`, then accept: see tests/device/pictures.py"
 
 
-@pytest.mark.xdist_group("pictures")
 def test_no_two_screens_of_a_language_are_all_the_same(
     drawn: Future[dict[str, dict[str, list[bytes]]]],
 ) -> None:
