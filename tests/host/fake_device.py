@@ -5,7 +5,6 @@ It holds games as lists of events and answers as the contract of clashcore.wire 
 contract, not from the firmware.
 """
 
-import base64
 import json
 import os
 import pty
@@ -151,8 +150,10 @@ class FakeDevice:
     def _reply(self, kind, payload):
         """The frames of the answer: kind and payload, one after the other."""
         try:
-            body = json.loads(payload)
+            end = payload.find(b"}") + 1 if kind == wire.PUT else len(payload)
+            body = json.loads(payload[:end])
             assert isinstance(body, dict)
+            body |= {"data": payload[end:]} if kind == wire.PUT else {}
         except (ValueError, AssertionError):
             yield self._end(wire.ERROR, {"code": "request"})
             return
@@ -255,7 +256,7 @@ class FakeDevice:
             self.partial[name] = b""
         have = self.partial.get(name, b"")
         if body["at"] == len(have):
-            have += base64.b64decode(body["data"])
+            have += body["data"]
             self.partial[name] = have
         if len(have) == body["total"]:
             if zlib.crc32(have) != body["crc"]:

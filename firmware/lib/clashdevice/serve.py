@@ -8,7 +8,7 @@ import gc
 import json
 import os
 import sys
-from binascii import a2b_base64, crc32
+from binascii import crc32
 
 from clashcore import wire
 from clashcore.codec import put_varint
@@ -331,7 +331,7 @@ class Server:
             raise _Refused("name")
         total = _number(body["total"], 0)
         crc = _number(body["crc"], 0)
-        data = a2b_base64(body["data"])
+        data = body["data"]
         if total > _LIMITS[name]:
             raise _Refused("full")
         done = request, name, crc
@@ -404,10 +404,12 @@ def _crc_of(path: str) -> int:
 
 
 def _read(kind: int, payload: bytes) -> tuple:
-    """Kind and body of a request; kind 0 where it is none."""
+    """Kind and body of a request; kind 0 where it is none. What follows the object of a PUT is its data."""
+    end = payload.find(b"}") + 1 if kind == wire.PUT else len(payload)
     try:
-        body = json.loads(payload)
+        body = json.loads(payload[:end])
         if isinstance(body, dict):
+            body["data"] = payload[end:]
             return kind, body
     except ValueError:
         pass

@@ -6,7 +6,6 @@ that what comes later still is known as old. Everything is bounded: only frames
 that answer the request in hand extend its time, and `patience` seconds without any of them end it.
 """
 
-import base64
 import contextlib
 import zlib
 from collections.abc import Callable
@@ -32,6 +31,8 @@ COUNT = 500
 FEW = 30
 """so many on a bad line, where an answer comes in crumbs."""
 REQUEST_LIMIT = wire.REQUEST_FRAME
+REQUEST_SMALL = 110
+"""Bytes of a request over the line at most, and where it can be shorter on a line that damages some."""
 PATIENCE = 8.0
 """Seconds without any news after which a request is given up."""
 ATTEMPT_LIMIT = 9.0
@@ -126,10 +127,10 @@ class Client:
     def _hello(self, attempts: int, left: float) -> Reply:
         """One attempt; where some brought nothing whole, every other one is in crumbs."""
         if attempts % 2 or attempts < 3 or not self._channel.bad:
-            return self._attempt(wire.HELLO, {}, min(0.2 if self._channel.bad else 0.6, left), left)
+            return self._attempt(wire.HELLO, b"{}", min(0.2 if self._channel.bad else 0.6, left), left)
         self._crumbs.size = crumbling.FIRST // 2
         try:
-            return self._crumbs.call(wire.HELLO, {}, 1.5, left + self.patience)
+            return self._crumbs.call(wire.HELLO, b"{}", 1.5, left + self.patience)
         except crumbling.Unknown:
             pass
         except LineTrouble as trouble:
@@ -158,14 +159,16 @@ class Client:
             return "board"
         return "other" if self.counters.bytes_in else "silent"
 
-    def call(self, kind: int, body: dict[str, Any]) -> tuple[bytes, dict[str, Any]]:
-        """A request whose answer must be whole: repeated until it is. Returns the joined DATA payloads and
-        the END object; raises Refused where the device says no, Trouble after `patience` seconds in vain.
+    def call(self, kind: int, body: dict[str, Any], data: bytes = b"") -> tuple[bytes, dict[str, Any]]:
+        """A request whose answer must be whole: repeated until it is; `data` follows its object. Returns the
+        joined DATA payloads and the END object; raises Refused where the device says no, Trouble after
+        `patience` seconds in vain.
         """
+        payload = msgspec.json.encode(body) + data
         end = now() + self.patience
         self._channel.next_number()
         while True:
-            reply = self._once(kind, body)
+            reply = self._once(kind, payload)
             whole = reply.whole() if reply.end is not None else None
             if reply.end is not None and whole is not None:
                 return whole, reply.end
@@ -193,10 +196,8 @@ class Client:
         body: dict[str, Any] = {"name": name, "total": len(data), "crc": zlib.crc32(data)}
         restarts = 0
         while True:
-            # In base64, with the rest of the object and the frame, 84 bytes stay below 200.
-            step = 84 if self._crumbs.size or self.size > LARGEST // 2 else 30
-            piece = base64.b64encode(data[at : at + step]).decode()
-            _, end = self.call(wire.PUT, {**body, "at": at, "data": piece})
+            body["at"] = at
+            _, end = self.call(wire.PUT, body, self._step(body, data[at : at + REQUEST_LIMIT]))
             have = end.get("have")
             if have == len(data):
                 return
@@ -207,28 +208,38 @@ class Client:
                     raise NotOurs("other", self.line.name)
             at = have
 
+    def _step(self, body: dict[str, Any], data: bytes) -> bytes:
+        """As much of the data as goes into one request of a PUT, whatever its number and CRC-32 will be."""
+        good = self._crumbs.size or self.size > LARGEST // 2
+        room = REQUEST_LIMIT if good else REQUEST_SMALL
+        text = msgspec.json.encode(body)
+        while (over := len(frames.encode(wire.PUT, self._channel.number, text + data)) + 4 - room) > 0:
+            data = data[:-over]
+        return data
+
     def stream(self, kind: int, body: dict[str, Any]) -> Reply:
         """One attempt of a request whose pieces are of use one by one; what came is returned, whole or
         not.
         """
         self._channel.next_number()
-        return self._once(kind, body)
+        return self._once(kind, msgspec.json.encode(body))
 
     def listen(self, kind: int, body: dict[str, Any], wait: float) -> Reply:
         """One attempt of a request whose answer the device may hold back for `wait` seconds, until there is
         news.
         """
         self._channel.next_number()
-        return self._attempt(kind, body, self._channel.trips.timeout, wait=wait)
+        payload = msgspec.json.encode(body)
+        return self._attempt(kind, payload, self._channel.trips.timeout, wait=wait)
 
-    def _once(self, kind: int, body: dict[str, Any]) -> Reply:
+    def _once(self, kind: int, payload: bytes) -> Reply:
         """One attempt, the next ones by what became of it."""
         if self._crumbs.size:
             try:
-                return self._crumbs.call(kind, body, self.patience, crumbling.LIMIT)
+                return self._crumbs.call(kind, payload, self.patience, crumbling.LIMIT)
             except crumbling.Unknown:
                 self._crumbs.size = 0
-        reply = self._attempt(kind, body, self._channel.trips.timeout)
+        reply = self._attempt(kind, payload, self._channel.trips.timeout)
         if reply.whole() is not None:
             self._clean += 1
             if self._clean >= 8 and self.size < LARGEST:
@@ -246,7 +257,7 @@ class Client:
     def _attempt(
         self,
         kind: int,
-        body: dict[str, Any],
+        payload: bytes,
         timeout: float,
         limit: float = 0.0,
         wait: float = 0.0,
@@ -254,7 +265,7 @@ class Client:
         """Sends the request once; `timeout` seconds without a frame of its answer end it (`wait` more before
         the first one), `limit` (0: ATTEMPT_LIMIT) in any case.
         """
-        frame = frames.encode(kind, self._channel.number, msgspec.json.encode(body))
+        frame = frames.encode(kind, self._channel.number, payload)
         if len(frame) > REQUEST_LIMIT:
             raise ValueError(f"a request of {len(frame)} bytes; the device takes {REQUEST_LIMIT}")
         channel = self._channel

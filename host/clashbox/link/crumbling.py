@@ -1,8 +1,5 @@
 """Asks for an answer in crumbs, round after round, and tells by what is lost how large crumbs may be."""
 
-from typing import Any
-
-import msgspec
 from clashcore import wire
 
 from clashbox.link.channel import Channel
@@ -32,12 +29,11 @@ class Crumbling:
         self.size = 0
         self._clean = 0
 
-    def call(self, kind: int, body: dict[str, Any], patience: float, limit: float) -> Reply:
+    def call(self, kind: int, payload: bytes, patience: float, limit: float) -> Reply:
         """The whole answer. Raises LineTrouble after `patience` seconds without any news or `limit` seconds
         in all, Refused where the device says no, and Unknown.
         """
         channel = self._channel
-        payload = msgspec.json.encode(body)
         exchange = Crumbs(kind, payload, self.size)
         started = heard = now()
         rounds, clean, bad = 0, True, channel.bad

@@ -1,6 +1,5 @@
 """The virtual device: the real firmware on stock MicroPython, all around it played by the broker."""
 
-import base64
 import hashlib
 import json
 import random
@@ -24,7 +23,7 @@ from clashbox.virtual.line import Noise
 from clashbox.virtual.process import VirtualDeviceError
 from clashbox.virtual.reading import Reader
 
-_PIECE = 60  # bytes of a file in one request: as base64 in JSON they fit a frame of 200 bytes
+_PIECE = 60  # bytes of a file in one request: however they are escaped, a frame of 200 bytes holds them
 _SETTLE_MS = 10_000
 _PATIENCE = 60.0  # seconds of real time for any one call
 
@@ -283,13 +282,16 @@ class VirtualDevice:
 
     # The port
 
-    def request(self, kind: int, payload: dict[str, Any] | None = None) -> tuple[dict[str, Any], bytes]:
-        """Ask the firmware over the page's own channel; whoever has the port open does not notice.
+    def request(
+        self, kind: int, payload: dict[str, Any] | None = None, data: bytes = b""
+    ) -> tuple[dict[str, Any], bytes]:
+        """Ask the firmware over the page's own channel; whoever has the port open does not notice. `data`:
+        bytes of a file for a PUT.
 
         Returns the END's object and the joined DATA; VirtualDeviceError where the firmware refuses or is
         away.
         """
-        future = self._broker.call(lambda: self._broker.page.request(kind, payload or {}))
+        future = self._broker.call(lambda: self._broker.page.request(kind, payload or {}, data))
         try:
             return future.result(_PATIENCE)
         except TimeoutError:
@@ -299,10 +301,8 @@ class VirtualDevice:
         """Send a file as the laptop does: "settings", "names" or "pack"; it is taken over as a whole."""
         crc, at = zlib.crc32(data), 0
         while True:
-            piece = base64.b64encode(data[at : at + _PIECE]).decode()
-            told, _ = self.request(
-                wire.PUT, {"name": name, "total": len(data), "crc": crc, "at": at, "data": piece}
-            )
+            piece = data[at : at + _PIECE]
+            told, _ = self.request(wire.PUT, {"name": name, "total": len(data), "crc": crc, "at": at}, piece)
             have = int(told.get("have", 0))
             if have >= len(data) or not piece:
                 return

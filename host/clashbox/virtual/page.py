@@ -46,10 +46,10 @@ class Page:
         self._next = _FIRST
         self._unread_until = 0.0
 
-    def request(self, kind: int, payload: dict[str, Any]) -> "Future[Answer]":
-        """Queue a request; the future holds the END's object and the joined DATA."""
+    def request(self, kind: int, payload: dict[str, Any], data: bytes = b"") -> "Future[Answer]":
+        """Queue a request, `data` behind its object; the future holds the END's object and joined DATA."""
         text = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
-        request = _Request(kind, text)
+        request = _Request(kind, text + data)
         self._queue.append(request)
         self.move()
         return request.future
