@@ -13,13 +13,14 @@ TABLE = ROOT / "firmware" / "data" / "cards.tsv"
 
 DUMP = """
 import json, sys
+from clashdevice import deck
 from clashdevice.cards import Cards
 cards = Cards(sys.argv[1])
 for kind in ("base", "faction", "monster", "terrain", "titan"):
-    slugs = cards.slugs(kind)
+    slugs = deck.Slugs(cards, kind)
     for i in range(len(slugs)):
         slug = slugs[i]
-        row = {"name": cards.name(kind, slug), "find": cards.find(kind, slug)}
+        row = {"name": cards.name(kind, slug), "find": deck.find(cards, kind, slug)}
         if kind == "base":
             row["original"] = cards.base(slug)
             cards.printing = "current"
@@ -28,35 +29,37 @@ for kind in ("base", "faction", "monster", "terrain", "titan"):
         elif kind == "faction":
             row["titan"] = cards.titan_of(slug)
         elif kind == "monster":
-            row["numbers"] = cards.monster("monsters/" + slug)
+            row["numbers"] = deck.monster(cards, "monsters/" + slug)
         elif kind == "terrain":
             row["board"] = cards.terrain(slug)
-            row["goal"] = cards.goal(slug)
+            row["goal"] = deck.goal(cards, slug)
             cards.language = "vi"
             row["vi"] = cards.name(kind, slug)
             cards.language = "en"
         else:
-            row["faction"] = cards.titan(slug)
+            row["faction"] = deck.titan(cards, slug)
         print(json.dumps([kind, slug, row]))
-    print(json.dumps([kind, "listed", [slug for slug, name in cards.lines(kind)]]))
+    print(json.dumps([kind, "listed", [slug for slug, name in deck.lines(cards, kind)]]))
     print(json.dumps([kind, "backwards", [slugs[i] for i in range(len(slugs) - 1, -1, -1)]]))
 """
 
 MISSES = """
 import json, sys
+from clashdevice import deck
 from clashdevice.cards import Cards
 cards = Cards(sys.argv[1])
 slugs = json.loads(sys.stdin.read())
 found = []
 for kind in ("base", "faction", "monster", "terrain", "titan", "planet"):
     for slug in slugs:
-        if cards._line(kind, slug) is not None:
+        if cards.line(kind, slug) is not None:
             found.append([kind, slug])
-answer = [found, cards.count("base"), cards.count("planet"), cards.base("x"), cards.titan("x")]
-answer += [cards.goal("x"), cards.titan_of("x"), cards.monster("x"), cards.terrain("x")]
+answer = [found, deck.count(cards, "base"), deck.count(cards, "planet"), cards.base("x")]
+answer.append(deck.titan(cards, "x"))
+answer += [deck.goal(cards, "x"), cards.titan_of("x"), deck.monster(cards, "x"), cards.terrain("x")]
 answer += [cards.name("base", "the-x-of-y")]
-answer += [cards.find("base", "zz"), cards.minion_power("kaiju/oh-no"), cards.minion_power("monsters/ghoul")]
-answer += [cards.find("base", "k"), len(cards.slugs("x"))]
+answer += [deck.find(cards, "base", "zz"), cards.minion_power("kaiju/oh-no"), cards.minion_power("monsters/ghoul")]
+answer += [deck.find(cards, "base", "k"), len(deck.Slugs(cards, "x"))]
 print(json.dumps(answer))
 """
 
@@ -183,8 +186,8 @@ def test_the_modules_of_the_factions_in_play_are_suggested() -> None:
         "no-such-faction": [],
     }
     found = run(
-        "import json\nfrom clashdevice.cards import Cards\n"
+        "import json\nfrom clashdevice import deck\nfrom clashdevice.cards import Cards\n"
         f"cards = Cards({str(board_table.TARGET)!r})\n"
-        f"print(json.dumps([cards.modules(slug) for slug in {list(asked)!r}]))"
+        f"print(json.dumps([deck.modules(cards, slug) for slug in {list(asked)!r}]))"
     )
     assert json.loads(found) == list(asked.values())

@@ -102,6 +102,7 @@ def drop_cold() -> None:
     drop(
         "clashdevice.setup",
         "clashdevice.desk",
+        "clashdevice.deck",
         "clashdevice.opening",
         "clashdevice.terrains",
         "clashdevice.beginning",

@@ -124,6 +124,9 @@ def _keep(values: dict, names: list) -> None:
 
 def drawn(app) -> "tuple | None":
     """The set-up that the laptop drew: (seats as in a header, who begins); a spoilt one is set aside."""
+    from clashdevice import deck
+
+    cards = app.cards
     raw = files.load(DRAFT)
     try:
         found = json.loads(raw or b"")
@@ -132,8 +135,12 @@ def drawn(app) -> "tuple | None":
         for seat in found["players"]:
             own = seat["factions"]
             for slug in own:
-                at = app.cards.find("faction", slug)
-                if slug in used or at == app.cards.count("faction") or app.cards.nth("faction", at) != slug:
+                at = deck.find(cards, "faction", slug)
+                if (
+                    slug in used
+                    or at == deck.count(cards, "faction")
+                    or deck.nth(cards, "faction", at) != slug
+                ):
                     raise ValueError("faction")
                 used.append(slug)
             if len(own) != 2:

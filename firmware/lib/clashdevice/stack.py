@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from clashdevice.words import Words
 
 _SCREENS = "clashdevice.screens."
+_DECK = "clashdevice.deck"  # screens choose from it
 _TOAST_MS = const(2000)
 _SHORT = const(24_000)  # bytes free; below that a screen comes with all the room that can be had
 _PUSH = const(0)
@@ -60,7 +61,7 @@ class Stack:
         self._dirty = True
 
     def _modules(self) -> list:
-        return [name for name in sys.modules if name.startswith(_SCREENS)]
+        return [name for name in sys.modules if name.startswith(_SCREENS) or name == _DECK]
 
     def drop_modules(self, kept) -> None:
         """Forget the screens' modules but those kept."""

@@ -48,7 +48,9 @@ class Screen(List):
         app = self.app
         if not result:
             return
-        power, treasures = app.cards.monster(result)
+        from clashdevice.deck import monster
+
+        power, treasures = monster(app.cards, result)
         event = {"ev": "monster", "b": self.b, "id": self.ids[-1] + 1 if self.ids else 1}
         event["treasures"], event["power"], event["card"] = treasures, power, "monsters/" + result
         if self.game.commit([event]):

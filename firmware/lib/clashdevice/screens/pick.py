@@ -1,5 +1,6 @@
 """A long list of names from the card facts on board: bases, titans, factions, terrains."""
 
+from clashdevice import deck
 from clashdevice.screens._list import List
 
 
@@ -13,7 +14,7 @@ class Screen(List):
         self.kind = kind
         self.head = head
         self.used = used
-        self.slugs = app.cards.slugs(kind)
+        self.slugs = deck.Slugs(app.cards, kind)
 
     def count(self):
         """How many there are."""

@@ -112,10 +112,12 @@ class Screen(List):
 
     def suggested(self):
         """The modules that the factions bring along."""
+        from clashdevice.deck import modules
+
         found = []
         for own in self.factions:
             for slug in own:
-                found += [module for module in self.app.cards.modules(slug) if module not in found]
+                found += [module for module in modules(self.app.cards, slug) if module not in found]
         return found
 
     def choose(self, i):

@@ -1,5 +1,6 @@
 """The terrain of a game of Toy Battle, with its objective."""
 
+from clashdevice import deck
 from clashdevice.screens._list import List
 
 
@@ -14,13 +15,13 @@ class Screen(List):
         self.first = first
         self.special = special
         self.head = app.t("terrain.title")
-        self.slugs = app.cards.slugs("terrain")
+        self.slugs = deck.Slugs(app.cards, "terrain")
         self.own = app.cold("terrains", "listed")
         before = app.game.header.get("terrain") if app.game else None
         if not isinstance(before, str):
             return
         if before in self.slugs:
-            self.at = app.cards.find("terrain", before)
+            self.at = deck.find(app.cards, "terrain", before)
         name = app.cards.name("terrain", before)
         for i in range(len(self.own)):
             if ";" in before and self.own[i][1] == name:
@@ -35,7 +36,7 @@ class Screen(List):
         if i >= len(self.slugs):
             return self.own[i - len(self.slugs)][1:]
         slug = self.slugs[i]
-        return self.app.cards.name("terrain", slug), str(self.app.cards.goal(slug))
+        return self.app.cards.name("terrain", slug), str(deck.goal(self.app.cards, slug))
 
     def side(self, i, step):
         """Begin on the board, or enter how a game ended."""
