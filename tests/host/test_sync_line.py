@@ -2,6 +2,7 @@
 
 import socket
 import threading
+import time
 
 import pytest
 import serial
@@ -10,7 +11,7 @@ from clashbox.link import line, ports
 from clashbox.link.client import Client, NotOurs
 from clashbox.sync import Sync
 from clashbox.trouble import Trouble
-from clashcore import wire
+from clashcore import frames, wire
 from serial.rfc2217 import PortManager
 
 from tests.host.fake_device import FakeDevice, FakeGame, noisy
@@ -50,10 +51,39 @@ def test_old_replies_are_known_as_old(database):
     with FakeDevice([game]) as device, Client(line.Line(device.port)) as client:
         client.hello()
         old = (client._channel.number + 1) % 239 + 1
-        from clashcore import frames
-
         device._send(frames.encode(wire.END, old, b'{"games": 99}') * 3)
         assert client.call(wire.GAMES, {"from": 0})[0].startswith(b"[")
+
+
+class Slow:
+    """A line over which half an answer comes, and the other half when the request is sent again."""
+
+    name = "slow"
+
+    def __init__(self):
+        self.sent = 0
+        self.coming = []
+
+    def send(self, data):
+        self.sent += 1
+        ((_, number, _),) = frames.Decoder().feed(data)
+        answer = frames.encode(wire.END, number, b"{}")
+        self.coming.append(answer[:5] if self.sent == 1 else answer[5:] if self.sent == 2 else answer)
+
+    def receive(self, timeout):
+        if not self.coming:
+            time.sleep(timeout)
+        return self.coming.pop() if self.coming else b""
+
+
+def test_a_late_answer_is_no_quick_one():
+    slow = Slow()
+    client = Client(slow)
+    client.call(wire.STATUS, {})
+    assert slow.sent == 2
+    assert client.counters.fastest == 0, "it came a moment after the second request, but answers the first"
+    client.call(wire.STATUS, {})
+    assert client.counters.fastest > 0
 
 
 @pytest.mark.parametrize("garbage", [bytes(range(256)) * 3, b"\x00\xef\xfe" * 200])

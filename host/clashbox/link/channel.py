@@ -60,16 +60,21 @@ class Channel:
         """Begins a new request: what still comes for the one before is known as old."""
         self.number = self.number % NUMBERS + 1
 
+    @property
+    def fresh(self) -> bool:
+        """Whether the request in hand has not been sent yet: what comes next can only answer this sending."""
+        return self._last != self.number
+
     def send(self, data: bytes, timed: bool) -> float:
-        """Sends frames of the request in hand; `timed`: the time until the answer counts as a round trip,
-        unless the request was sent before (that answer may come now). Returns the time.
+        """Sends frames of the request in hand; `timed`: the time until the answer counts as a round trip.
+        Returns the time.
         """
         if self.running and now() - self._heard > SILENCE:
             self._start()
         self.line.send(data)
         self.counters.sent += 1
         self.counters.bytes_out += len(data)
-        self._timing = timed and (self._last != self.number or self.trips.sure)
+        self._timing = timed
         self._last = self.number
         self._sent = now()
         return self._sent

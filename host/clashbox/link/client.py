@@ -269,7 +269,7 @@ class Client:
         if len(frame) > REQUEST_LIMIT:
             raise ValueError(f"a request of {len(frame)} bytes; the device takes {REQUEST_LIMIT}")
         channel = self._channel
-        started = channel.send(frame, timed=not wait)
+        started = channel.send(frame, timed=channel.fresh and not wait)
         until = started + wait + timeout
         reply = Reply()
         bad, quiet, silent = channel.bad, channel.quiet, True

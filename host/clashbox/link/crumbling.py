@@ -57,7 +57,7 @@ class Crumbling:
     def _round(self, exchange: Crumbs) -> bool:
         """Asks once, takes what comes; whether there was news."""
         channel = self._channel
-        started = channel.send(exchange.ask(channel.number), timed=True)
+        started = channel.send(exchange.ask(channel.number), timed=channel.fresh or channel.trips.sure)
         until = started + channel.trips.timeout
         news = done = False
         silent = True
