@@ -58,7 +58,8 @@ answer = [found, deck.count(cards, "base"), deck.count(cards, "planet"), cards.b
 answer.append(deck.titan(cards, "x"))
 answer += [deck.goal(cards, "x"), cards.titan_of("x"), deck.monster(cards, "x"), cards.terrain("x")]
 answer += [cards.name("base", "the-x-of-y")]
-answer += [deck.find(cards, "base", "zz"), cards.minion_power("kaiju/oh-no"), cards.minion_power("monsters/ghoul")]
+answer.append(deck.find(cards, "base", "zz"))
+answer += [cards.minion_power("kaiju/oh-no"), cards.minion_power("monsters/ghoul")]
 answer += [deck.find(cards, "base", "k"), len(deck.Slugs(cards, "x"))]
 print(json.dumps(answer))
 """

@@ -28,7 +28,7 @@ class Cards:
         self.printing = "original"
         self.language = "en"
         self.kinds: "dict[str, tuple[int, int, int]]" = {}  # kind: count, start, end
-        self.last = ("", 0, 0)  # the line that deck.py read last by number: kind, number, offset
+        self.last: "tuple[str, int, int]" = ("", 0, 0)  # the line deck.py read last: kind, number, offset
         # The names asked for last, each with kind, slug and language: screens draw them often.
         self._names: "list[tuple[str, str, str, str]]" = []
         self.file = None

@@ -50,7 +50,7 @@ class Screen(List):
             return
         from clashdevice.deck import monster
 
-        power, treasures = monster(app.cards, result)
+        power, treasures = monster(app.cards, result) or (0, 0)
         event = {"ev": "monster", "b": self.b, "id": self.ids[-1] + 1 if self.ids else 1}
         event["treasures"], event["power"], event["card"] = treasures, power, "monsters/" + result
         if self.game.commit([event]):
