@@ -6,6 +6,9 @@ The words of the device live in the firmware's table; this one holds what only t
 
 import os
 import re
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +19,9 @@ _TABLE = Path(__file__).parent / "words" / "host.tsv"
 
 class _Current:
     language = ""
+
+
+_here: ContextVar[str] = ContextVar("language", default="")
 
 
 def default_language() -> str:
@@ -36,7 +42,17 @@ def default_language() -> str:
 
 def language() -> str:
     """The language in which the host speaks now: en or vi."""
-    return _Current.language or default_language()
+    return _here.get() or _Current.language or default_language()
+
+
+@contextmanager
+def speaking(lang: str) -> Generator[None, None, None]:
+    """Speaks that language within the block, in this task or thread alone: browsers choose their own."""
+    token = _here.set(lang)
+    try:
+        yield
+    finally:
+        _here.reset(token)
 
 
 def chosen() -> str | None:

@@ -11,7 +11,7 @@ from clashbox.i18n import t
 from clashbox.text import player_name, shown
 
 _LIMIT = 200
-_AMOUNTS = {"draw", "treasure", "treasure.out", "play", "move", "control", "monster", "duel"}
+_AMOUNTS = {"draw", "treasure", "treasure.out", "play", "move", "control", "monster", "duel", "effect"}
 """Events whose numbers say how much there is, not how much more."""
 
 

@@ -60,9 +60,9 @@ def test_what_the_box_has_is_not_sent_again(database, monkeypatch):
 
 
 def test_keys_to_verdict(device, database):
-    live = Live(device, "en")
+    live = Live(device)
     assert live.poll()
-    rows = live.view.rows
+    rows = live.game.view("en").rows
     assert len(rows) >= 6
     summary, _ = fetch(device, database)
     assert [game.added for game in summary.games] == [len(rows)]
@@ -73,14 +73,15 @@ def test_keys_to_verdict(device, database):
     device.hold("b")  # undo is an event too
     assert live.poll()
     more, _ = fetch(device, database)
-    assert more.added == len(live.view.rows) - len(rows) == 2
-    assert [row.undone for row in live.view.rows[-2:]] == [True, False]
+    now = live.game.view("en").rows
+    assert more.added == len(now) - len(rows) == 2
+    assert [row.undone for row in now[-2:]] == [True, False]
 
     game = exported(database, more.games[0].id)
     assert [event for _, event in game.events][-1]["ev"] == "undo"
-    assert len(game.events) == len(live.view.rows)
+    assert len(game.events) == len(now)
     report = checking.report(game.header, game.events, "en")
-    assert [f["rule"] for f in report["findings"]] == [f[0] for row in live.view.rows for f in row.findings]
+    assert [f["rule"] for f in report["findings"]] == [f[0] for row in now for f in row.findings]
 
 
 def test_the_language_and_the_names_arrive(device, database):

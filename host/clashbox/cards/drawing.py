@@ -92,6 +92,39 @@ def svg(terrain: Mapping[str, Any], lang: str | None = None) -> str:
     return "\n".join(part for part in parts if part) + "\n"
 
 
+def board(terrain: Mapping[str, Any], special: bool = True, lang: str | None = None) -> dict[str, Any]:
+    """The same picture as values, for who draws it elsewhere: `width`, `height`, name, `nodes` (id, x, y,
+    side or "", effect or "", what a gate admits), `edges` (pairs of ids), `regions` (their bases, corners,
+    medals and where these lie) and the `legend` of the effects. Without `special` bases have no effect.
+    """
+    at = {name: (_WIDTH * x / 100, _HEIGHT * y / 100) for name, (x, y) in places(terrain).items()}
+    vi = (lang or "") == "vi" and terrain.get("name_vi")
+    regions: list[dict[str, Any]] = []
+    for region, ring in zip(terrain["regions"], _rings(terrain), strict=True):
+        corners = [at[name] for name in ring or region["bases"]]
+        spot = _roomiest(corners, list(at.values()))
+        regions.append(
+            {"bases": region["bases"], "corners": corners, "spot": spot, "medals": region["medals"]}
+        )
+    nodes: list[dict[str, Any]] = []
+    for node in terrain["nodes"]:
+        effect = (node.get("effect") or "") if special or node.get("effect") == "gate" else ""
+        side = node["side"] if node["type"] == "hq" else ""
+        admits = [str(one) for one in node.get("allowed") or () if one != "joker"]
+        x, y = at[node["id"]]
+        nodes.append({"id": node["id"], "x": x, "y": y, "side": side, "effect": effect, "admits": admits})
+    kinds = sorted({node["effect"] for node in nodes} - {"", "gate"})
+    return {
+        "name": shown(terrain["name_vi"] if vi else terrain.get("name") or terrain["id"], NAME_LIMIT),
+        "width": _WIDTH,
+        "height": _HEIGHT,
+        "nodes": nodes,
+        "edges": [list(edge) for edge in terrain["edges"]],
+        "regions": regions,
+        "legend": [{"effect": kind, "text": t(f"terrain.kind.{kind}", lang=lang)} for kind in kinds],
+    }
+
+
 def _title(terrain: Mapping[str, Any], lang: str | None) -> list[str]:
     vi = (lang or "") == "vi" and terrain.get("name_vi")
     name = shown(terrain["name_vi"] if vi else terrain.get("name") or terrain["id"], NAME_LIMIT)

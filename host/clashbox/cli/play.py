@@ -9,6 +9,7 @@ from clashbox import i18n
 from clashbox.cli import options
 from clashbox.cli.device import chip, heap, storage
 from clashbox.i18n import t
+from clashbox.trouble import Trouble
 
 
 @click.command("play", help=t("help.play"))
@@ -16,20 +17,33 @@ from clashbox.i18n import t
 @click.option(
     "--http-port", type=click.IntRange(0, 65535), default=None, metavar="N", help=t("help.http-port")
 )
+@click.option("--share", is_flag=True, help=t("help.share"))
+@click.option("--allow-entry", "entry", is_flag=True, help=t("help.allow-entry"))
 @storage
 @chip
 @heap
 @options.as_json
 @options.lang
 def play_command(
-    no_browser: bool, http_port: int | None, storage: str | None, chip: str, heap: str, as_json: bool
+    no_browser: bool,
+    http_port: int | None,
+    share: bool,
+    entry: bool,
+    storage: str | None,
+    chip: str,
+    heap: str,
+    as_json: bool,
 ) -> int:
     """Prints the page's address and the device's port when both are ready; ends at Ctrl-C or SIGTERM."""
     from clashbox import running
     from clashbox.link import registry
     from clashbox.page import serve
+    from clashbox.page.box import VirtualBox
 
-    bound = serve.bind(http_port)
+    if entry and not share:
+        raise Trouble("play.entry", status=2)
+    sharing = serve.Sharing.made(entry) if share else None
+    bound = serve.bind(http_port, share)
     with (
         bound,
         running.until_stopped() as stop,
@@ -37,18 +51,21 @@ def play_command(
         registry.entry(device.port),
     ):
 
-        def ready(url: str) -> None:
+        def ready(url: str, shared: str) -> None:
             if as_json:
-                options.print_json({"url": url, "port": device.port, "pid": os.getpid()})
+                more = {"share": shared} if shared else {}
+                options.print_json({"url": url, "port": device.port, "pid": os.getpid(), **more})
             else:
                 print(t("play.page", url))
+                if shared:
+                    print(t("play.share", shared))
                 print(t("play.device", device.port))
                 print(t("play.stop"), file=sys.stderr)
             sys.stdout.flush()
             if not no_browser and _has_screen():
                 click.launch(url)
 
-        serve.serve(device, i18n.language(), bound, stop, ready)
+        serve.serve(VirtualBox(device), i18n.language(), bound, stop, ready, sharing)
     return 0
 
 
