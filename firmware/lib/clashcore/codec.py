@@ -3,16 +3,16 @@
 A record is: code u8; mask varint; t and m as the mask says; the fields in the table's order. The mask holds,
 from bit 0: two bits for t (none, as before, later, earlier), two for m (none, as before, one more, other),
 one for each optional field. Numbers are zigzag varints; players, slots, flags and enumerations one byte;
-texts a varint head, which is twice the length or, odd, names one of table.WORDS.
+texts a varint head, which is twice the length or, odd, names one of shapes.WORDS.
 
 t and m are coded against the event before, so that records are read in order (decoding.py).
 """
 
+from clashcore.shapes import ENUMS, SHAPE, WORDS, fields, shape
 from clashcore.table import (
     ANYONE,
     EACH,
     ENUM,
-    ENUMS,
     FLAG,
     INT,
     LIMIT,
@@ -22,14 +22,10 @@ from clashcore.table import (
     PAIR,
     PLAYER,
     PLAYERS,
-    SHAPE,
     SLOT,
     SLOTS,
     THREE,
     TWO,
-    WORDS,
-    fields,
-    shape,
 )
 
 

@@ -1,10 +1,10 @@
 """Compact records read back (codec.py tells their form); a module of its own, loaded when looking back."""
 
+from clashcore.shapes import ENUMS, SHAPE, WORDS, fields, name_of, shape
 from clashcore.table import (
     ANYONE,
     EACH,
     ENUM,
-    ENUMS,
     FLAG,
     INT,
     LIMIT,
@@ -14,16 +14,11 @@ from clashcore.table import (
     PAIR,
     PLAYER,
     PLAYERS,
-    SHAPE,
     SLOT,
     SLOTS,
     TEXT,
     THREE,
     TWO,
-    WORDS,
-    fields,
-    name_of,
-    shape,
 )
 
 

@@ -2,11 +2,15 @@
 
 The check of an event's form and its JSON line (events.py) and its compact record (codec.py) follow from this
 table. Codes and the order of fields, enumerations and WORDS are part of saved games: append, never change.
+(Enumerations and WORDS stand in shapes.py: the rest is only wanted when an event of a kind is first met.)
 
 A line reads: name, code (1 to 255), games (s: Smash Up, t: Toy Battle), fields. A field is `name` where the
 type follows from the name (_TYPES), else `name=type`; `?` marks optional ones. Every event may carry t, card,
 why and m besides.
 """
+
+from clashcore.shapes import ENUMS as ENUMS
+from clashcore.shapes import WORDS as WORDS
 
 _TABLE = """
 turn 1 s p
@@ -79,23 +83,6 @@ LIMIT = 9007199254740991  # 2**53 - 1, as in I-JSON
 SLOTS = 9
 MOST_PLAYERS = 4
 
-ENUMS = (
-    ("start", "play", "score", "draw", "end"),
-    ("minion", "action"),
-    ("minion", "base", "titan"),
-    ("turn", "next"),
-    ("minion", "action", "base", "titan", "buried"),
-    ("p", "q", "both", "none"),
-    ("play", "hand", "board"),
-    ("replaced", "destroyed", "fix"),
-    ("action", "minion", "none"),
-    ("discard", "hand", "moved"),
-    ("destroyed", "other", "fix"),
-    ("destroyed", "score", "card", "fix"),
-    ("draw", "discard", "rack-discard", "recall", "shove", "exhume", "suppress"),
-    ("troop", "base"),
-)
-
 # The types of fields by their names, or as a line of the table names them; INT where it is none of these.
 # One text, because a dict takes three times the memory.
 _TYPES = (
@@ -105,23 +92,13 @@ _TYPES = (
     "of=29 "
 )
 
-# Texts that records hold as a number.
-WORDS = ("fix", "special", "kwak", "skully", "hook", "star", "jumbo", "roxy", "capn", "xb42", "kaiju-island")
-
 # Positions in a form, which is one flat tuple: small in RAM and quick to walk.
 CODE = 0
 GAMES = 1
 OWN = 2  # where the event's own fields end and `card` and `why`, as of every event, begin
 FIELDS = 3  # from here on: field, type, field, type ...
 
-# The same, packed, for records: bytes of the code, then field, type, field, type ... where a field stands for
-# its place in `fields`. A game sees most events: as tuples their forms would take 9 KB of a board's memory.
-SHAPE = 1  # where the fields begin
-
-fields = []  # names of fields, as far as shapes were asked for
 _forms = {}
-_shapes = {}
-_names = {}
 
 
 def _type(name: str) -> int:
@@ -159,34 +136,14 @@ def form(name: str) -> tuple:
     return found
 
 
-def shape(name: str) -> bytes:
-    """An event's form by its name as records need it: see SHAPE. Raises KeyError."""
-    found = _shapes.get(name)
-    if found is None:
-        made = _made(name)
-        out = bytearray((made[CODE],))
-        for i in range(FIELDS, len(made), 2):
-            if made[i] not in fields:
-                fields.append(made[i])
-            out.append(fields.index(made[i]))
-            out.append(made[i + 1])
-        found = _shapes[name] = bytes(out)
-        _names[found[0]] = name
-    return found
+def names() -> list[str]:
+    """The names of all events, in the order of their codes."""
+    return [line.split()[0] for line in _TABLE.strip().split("\n")]
 
 
 def name_of(code: int) -> str:
     """The name of the event with that code. Raises KeyError."""
-    found = _names.get(code)
-    if found is None:
-        at = _TABLE.find(" %d " % code)
-        if at < 0:
-            raise KeyError(code)
-        found = _TABLE[_TABLE.rfind("\n", 0, at) + 1 : at]
-        shape(found)
-    return found
-
-
-def names() -> list[str]:
-    """The names of all events, in the order of their codes."""
-    return [line.split()[0] for line in _TABLE.strip().split("\n")]
+    at = _TABLE.find(" %d " % code)
+    if at < 0:
+        raise KeyError(code)
+    return _TABLE[_TABLE.rfind("\n", 0, at) + 1 : at]

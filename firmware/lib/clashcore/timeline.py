@@ -23,6 +23,7 @@ COLD = (
     "clashcore.reading",
     "clashcore.decoding",
     "clashcore.unpacking",
+    "clashcore.table",
 )
 
 

@@ -119,4 +119,5 @@ def drop_cold() -> None:
         "clashcore.reading",
         "clashcore.decoding",
         "clashcore.unpacking",
+        "clashcore.table",
     )

@@ -4,6 +4,7 @@ import gc
 import sys
 
 from clashcore.rejected import Rejected
+from clashcore.shapes import shape
 from clashcore.timeline import COLD, Timeline
 from micropython import const
 
@@ -74,6 +75,8 @@ class Session:
             raise ValueError("journal")
         shelf.flush()
         journal.held = None
+        for name in _COMMON:
+            shape(name)  # what there is every turn waits for no code
         _forget()
 
     @property
