@@ -75,10 +75,10 @@ def draft_command(
     people = _people(names, players)
     offer = 3 if pick else 2
     with held.read() as session:
-        boxes = _boxes("--sets", sets, everything=True) if sets else shelf.owned(session)
+        boxes = boxes_of("--sets", sets, everything=True) if sets else shelf.owned(session)
         recent = shelf.evenings(session, evenings)
     pool = shelf.factions(boxes, titans)
-    drawn, number = _draw(pool, len(people), offer, recent, seed)
+    drawn, number = draw_of(pool, len(people), offer, recent, seed)
     factions: Sequence[Sequence[str]] = drawn.offers
     if leave is not None:
         factions = _left(leave, drawn, offer)
@@ -121,7 +121,7 @@ def _people(names: str | None, players: int | None) -> list[str]:
     return found
 
 
-def _boxes(option: str, texts: Sequence[str], everything: bool = False) -> list[str]:
+def boxes_of(option: str, texts: Sequence[str], everything: bool = False) -> list[str]:
     """The slugs of the boxes that are meant; empty for "all". Several stand apart by commas."""
     from clashbox.asking import naming
     from clashbox.cards import search
@@ -143,7 +143,7 @@ def _own(held: Any, own: Sequence[str], as_json: bool) -> int:
     from clashbox.draft import shelf
 
     if own:
-        wanted = _boxes("--own", own)
+        wanted = boxes_of("--own", own)
         with held.write() as session:
             kept = shelf.own(session, wanted)
     else:
@@ -159,7 +159,10 @@ def _own(held: Any, own: Sequence[str], as_json: bool) -> int:
     return 0
 
 
-def _draw(pool: Sequence[str], players: int, offer: int, recent: Any, seed: int | None) -> "tuple[Draw, int]":
+def draw_of(
+    pool: Sequence[str], players: int, offer: int, recent: Any, seed: int | None
+) -> "tuple[Draw, int]":
+    """A draw and its seed, which is made up where there is none. Raises Trouble."""
     import secrets
 
     from clashbox.draft import draw

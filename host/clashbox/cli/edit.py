@@ -1,5 +1,6 @@
 """`clashbox edit GAME`: what the box did not know, or what was entered wrongly."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -64,17 +65,8 @@ def edit_command(
     with options.history(database).write() as session:
         found = history.find(session, game)
         names = history.named(history.row(listing.one(session, found.id)).players)
-        edits = [*_resets(reset, len(names))]
-        edits += [_seat(text, len(names)) for text in seats]
-        edits += [_factions(text, names, found.kind) for text in factions]
-        if date is not None:
-            edits.append(("date", None, moment(date).isoformat()))
-        if place is not None:
-            edits.append(("location", None, shown(place, 80)))
-        if winner is not None:
-            edits.append(("winner", None, _winner(winner, names)))
-        if first is not None:
-            edits.append(("first", None, _player("--first", first, names)))
+        edits = _resets(reset, len(names))
+        edits += edits_of(names, found.kind, factions, seats, date, place, winner, first)
         if not edits:
             raise Trouble("edit.nothing", status=2)
         made = [care.edit(session, found, field, after, why, seat) for field, seat, after in edits]
@@ -85,6 +77,30 @@ def edit_command(
     else:
         print(t("care.edit", row.id, len(rows)))
     return 0
+
+
+def edits_of(
+    names: list[str],
+    kind: str,
+    factions: Sequence[str] = (),
+    seats: Sequence[str] = (),
+    date: str | None = None,
+    place: str | None = None,
+    winner: str | None = None,
+    first: str | None = None,
+) -> list[Edit]:
+    """What was typed as changes of a game of that kind with those players. Raises Trouble."""
+    edits = [_seat(text, len(names)) for text in seats]
+    edits += [_factions(text, names, kind) for text in factions]
+    if date is not None:
+        edits.append(("date", None, moment(date).isoformat()))
+    if place is not None:
+        edits.append(("location", None, shown(place, 80)))
+    if winner is not None:
+        edits.append(("winner", None, _winner(winner, names)))
+    if first is not None:
+        edits.append(("first", None, _player("--first", first, names)))
+    return edits
 
 
 def _resets(reset: tuple[str, ...], seats: int) -> list[Edit]:

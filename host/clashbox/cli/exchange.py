@@ -73,7 +73,7 @@ def export_command(
         if not names:
             # What is written is right all the same: the table, or the document, of no games.
             click.echo(t("export.none"), err=True)
-        lines = _lines(session, names, form, bases)
+        lines = lines_of(session, names, form, bases)
         if output == "-":
             for line in lines:
                 sys.stdout.write(line)
@@ -96,7 +96,8 @@ def _listed(session: "Session", names: list[str]) -> "Iterator[Listed]":
         session.expunge_all()
 
 
-def _lines(session: "Session", names: list[str], form: str, with_bases: bool) -> Iterable[str]:
+def lines_of(session: "Session", names: list[str], form: str, with_bases: bool) -> Iterable[str]:
+    """Those games in one of FORMATS, a piece of the file after the other, while the session is open."""
     from clashbox.exchange import bases, bgg, bgstats, table
 
     found = _listed(session, names)

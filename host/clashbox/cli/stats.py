@@ -14,7 +14,7 @@ from clashbox.trouble import Trouble
 if TYPE_CHECKING:
     from clashbox.stats.filters import Filters
 
-_QUESTIONS = (
+QUESTIONS = (
     *("players", "factions", "pairs", "titans", "seats", "terrains", "ways", "versus", "sources", "ties"),
     *("clashes", "length", "streaks", "rules", "turns"),
 )
@@ -34,7 +34,7 @@ _TOP = 20
         "stats turns --of 3f2a --plot vp.svg",
     ),
 )
-@click.argument("what", type=click.Choice(_QUESTIONS), default="players", metavar="[WHAT]")
+@click.argument("what", type=click.Choice(QUESTIONS), default="players", metavar="[WHAT]")
 @click.option("--from", "since", metavar="DATE", help=t("help.stats.from"))
 @click.option("--to", "until", metavar="DATE", help=t("help.stats.to"))
 @click.option("--player", "people", multiple=True, metavar="NAME", help=t("help.stats.player"))
@@ -70,7 +70,7 @@ def stats_command(
     if game is not None and what != "turns":
         raise Trouble("stats.of", status=2)
     with options.history(database).read() as session:
-        filters = _filters(session, since, until, people, kind, box, players)
+        filters = filters_of(session, since, until, people, kind, box, players)
         if what == "turns":
             return _turns(session, filters, game, plot, as_json)
         from clashbox.stats import answers, counts
@@ -97,7 +97,7 @@ def stats_command(
     return 0
 
 
-def _filters(
+def filters_of(
     session: Any,
     since: str | None,
     until: str | None,
@@ -106,6 +106,7 @@ def _filters(
     box: str | None,
     players: int | None,
 ) -> "Filters":
+    """What was typed as the statistics are asked. Raises Trouble."""
     from clashbox.stats import filters
 
     factions: tuple[str, ...] | None = None

@@ -25,14 +25,14 @@ def show(what: str, rows: Sequence[Any], overview: dict[str, int], about: str, o
     if not rows:
         console.print(t("stats.none" if overview["games"] else "stats.empty"))
         return
-    columns, lines = _LAYOUT.get(what, _rates if what in RATES else _shares)(rows)
+    columns, lines = laid_out(what, rows)
     made = tables.table(columns)
     for line in lines:
         made.add_row(*line)
     console.print(made)
     if len(rows) < of:
         console.print(t("stats.more", len(rows), of))
-    for note in _notes(what, lines, overview):
+    for note in notes(what, lines, overview):
         console.print(note, style="dim")
 
 
@@ -48,7 +48,13 @@ def show_course(course: "Course") -> None:
     console.print(made)
 
 
-def _notes(what: str, lines: Lines, overview: dict[str, int]) -> list[str]:
+def laid_out(what: str, rows: Sequence[Any]) -> tuple[Columns, Lines]:
+    """An answer as a table: titles with how they are set, and lines of cells."""
+    return _LAYOUT.get(what, _rates if what in RATES else _shares)(rows)
+
+
+def notes(what: str, lines: Lines, overview: dict[str, int]) -> list[str]:
+    """How to read the table, a sentence each."""
     found: list[str] = []
     if what in RATES or what in ("titans", "versus"):
         if overview["nobody"]:

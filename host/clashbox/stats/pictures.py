@@ -18,7 +18,7 @@ def of(what: str, rows: Sequence[Any], about: str) -> str:
     """The SVG of an answer; `about` says below the title which games it is about. Raises Trouble."""
     if what in NONE:
         raise Trouble("stats.noplot", what, status=2)
-    shown = _rows(what, rows)
+    shown = drawn(what, rows)
     if not shown:
         raise Trouble("stats.plot.empty", status=1)
     title = t(f"stats.title.{what}")
@@ -54,7 +54,8 @@ def _source(row: Any) -> str:
     return naming.card(row.card) if row.card else t(f"stats.source.{row.source}")
 
 
-def _rows(what: str, rows: Sequence[Any]) -> list[plots.Row]:
+def drawn(what: str, rows: Sequence[Any]) -> list[plots.Row]:
+    """The lines of an answer's picture."""
     if what in answers.RATES:
         return [plots.Row(row.name, row.wins, row.fair) for row in rows]
     if what == "titans":
