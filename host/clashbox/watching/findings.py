@@ -64,6 +64,11 @@ def newest_motion(events: Sequence[Event]) -> int:
     return first + 1
 
 
+def open_book() -> None:
+    """Reads the book of rules, so that the first finding need not wait for it."""
+    book.rules()
+
+
 def title(rule: str, language: str) -> str:
     """The rule's short sentence, at most MOST_TEXT bytes of it."""
     text = book.rule(rule).title.of(language)

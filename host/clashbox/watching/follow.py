@@ -21,7 +21,7 @@ from clashbox.link.line import LineTrouble
 from clashbox.link.records import Place, unpack
 from clashbox.text import shown
 from clashbox.trouble import Trouble
-from clashbox.watching.findings import Judged, for_the_box, judge
+from clashbox.watching.findings import Judged, for_the_box, judge, open_book
 from clashbox.watching.rejoin import rejoin
 from clashbox.watching.report import Report
 
@@ -67,6 +67,7 @@ class Watch:
         """
         device, port = client.hello_data.device, client.line.name
         self._report.joined(device, client.hello_data.firmware, port)
+        open_book()
         try:
             while not self.stop.is_set():
                 try:
