@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from clashcore import gamefile
-from clashcore.codec import Codec
+from clashcore.codec import Codec, put_int, put_varint
 from clashcore.log import CHUNK
 from clashcore.rejected import Rejected
 from clashcore.timeline import COARSE, Shelf, Timeline
@@ -293,6 +293,82 @@ def test_a_late_snapshot_saves_the_replay():
     assert again.state.view() == timeline.state.view()
     assert again.crc(1000) == timeline.crc(1000)
     assert again.event(500) == timeline.event(500)
+
+
+def index_size(timeline: Timeline) -> int:
+    return sum(len(piece) for piece in timeline.log.index)
+
+
+def test_the_index_of_a_long_game_grows_no_more():
+    timeline = long_game(1024)
+    most = index_size(timeline)
+    numbers = range(1, 2600, 7)
+    for i in range(1024, 4500):
+        timeline.record({"ev": "power", "p": i % 2 + 1, "b": 1, "n": i % 9, "t": 3000 * i, "m": i // 2})
+        assert index_size(timeline) <= most
+        assert max(map(len, timeline.log.index)) < 1024
+    records = timeline.slice(1, 10**6, 10**6)[3]
+    again = Timeline.restore(HEADER, records, [timeline.snapshot()], state=FakeState())
+    assert again.snapshot() == timeline.snapshot()
+    for found in (timeline, again):
+        ends = [(number, found.slice(1, 10**6, number)[3]) for number in numbers]
+        for number, before in ends:
+            assert found.event(number)["t"] == 3000 * (number - 1)
+            assert found.crc(number) == binascii.crc32(before)
+        assert [ev["t"] // 3000 for _, ev in found.walk(1000, 2200)] == list(range(999, 2200))
+        parts, number = b"", 1
+        while number <= 4500:
+            t, m, count, some = found.slice(number, 226, 255)
+            assert (t, m) == (max(0, 3000 * (number - 2)), max(0, (number - 2) // 2))
+            assert len(some) <= 226 or count == 1
+            parts += some
+            number += count
+        assert parts == records
+        found.record({"ev": "undo"})
+        assert found.top == 4498
+
+
+@pytest.mark.parametrize("events", [1022, 1023, 1024, 2046, 2047, 2048])
+def test_a_commit_that_fails_where_the_index_grows_thinner_leaves_no_trace(events: int):
+    timeline = long_game(events)
+    t = timeline.t
+    good: list[dict[str, Any]] = [{"ev": "vp", "p": 1, "n": n, "t": t, "m": 9999} for n in range(3)]
+    with pytest.raises(Rejected):
+        timeline.commit([*good, {"ev": "vp", "p": 1, "n": 13, "t": t, "m": 9999}])
+    assert timeline.count == events
+    timeline.commit(good)
+    records = timeline.slice(1, 10**6, 10**6)[3]
+    again = Timeline.restore(HEADER, records, [], state=FakeState())
+    assert [ev for _, ev in timeline.walk(events - 40)] == [ev for _, ev in again.walk(events - 40)]
+    assert all(timeline.crc(number) == again.crc(number) for number in range(events - 40, events + 4))
+    timeline.record({"ev": "undo"})
+    assert timeline.top == events
+
+
+def test_a_snapshot_of_an_earlier_version_is_understood():
+    for events in (990, 2200):
+        timeline = long_game(events)
+        old = bytearray((2,))
+        log = timeline.log
+        for n in (log.count, log.top, log.standing, log.ahead, log.sum, log.size):
+            put_varint(old, n)
+        put_int(old, log.codec.t)
+        put_int(old, log.codec.m)
+        records = timeline.slice(1, 10**6, 10**6)[3]
+        before = [0, 0, 0]
+        for first in range(1, events + 1, CHUNK):  # an entry for each chunk
+            t, m, _, rest = timeline.slice(first, 10**6, 10**6)
+            here = [len(records) - len(rest), t, m]
+            put_varint(old, log.kept[first // CHUNK])
+            put_varint(old, here[0] - before[0])
+            put_int(old, here[1] - before[1])
+            put_int(old, here[2] - before[2])
+            before = here
+        old += timeline.state.pack()
+        old += binascii.crc32(old).to_bytes(4, "little")
+        again = Timeline.restore(HEADER, records, [bytes(old)], state=FakeState())
+        assert again.replayed == 0
+        assert again.snapshot() == timeline.snapshot()
 
 
 def test_a_snapshot_of_another_game_is_passed_over():

@@ -2,7 +2,8 @@
 
 Events are numbered from 1, undo and redo included. Only the newest records are in RAM; those before lie in a
 store (see Records). For every 16th event an entry tells where its record begins, the CRC-32 of those before
-it and the codec's t and m there, so that reading can start at it; one bit an event tells whether it stands.
+it and the codec's t and m there, so that reading can start at it; from 1,024 events on for every 32nd, from
+2,048 on for every 64th and so forth: the index grows no more. One bit an event tells whether it stands.
 
 An event is kept while it stands or can still be brought back. All that stand are at or below `top`, the
 newest of them; the kept ones above it are what redo brings back.
@@ -17,7 +18,7 @@ from clashcore.codec import Codec
 CHUNK = 16
 _ENTRY = "<IIqq"  # offset, CRC-32, t, m
 ENTRY_SIZE = 24
-ENTRIES = 32  # in one piece of the index, which stays below 1 KB
+ENTRIES = 32  # in one piece of the index, which stays below 1 KB; two pieces at most
 _NEWEST = 256  # bytes of records that stay in RAM at least
 _MOST = 768  # and where the older ones go to the store
 
@@ -65,6 +66,7 @@ class Log:
         self.count = self.top = self.standing = self.ahead = 0
         self.size = self.sum = 0
         self.index = []
+        self.step = 1  # chunks from one entry to the next
         self.kept = array("H")
         self.low = self.store.size  # records from here on are in `tail`
         self.tail = bytearray()
@@ -73,14 +75,26 @@ class Log:
     def note(self, record: bytes, t: int, m: int) -> int:
         """Count a record, which is stored; t and m are the codec's before it. Returns its number."""
         if self.count % CHUNK == 0:
-            if self.count % (CHUNK * ENTRIES) == 0:
-                self.index.append(bytearray())
-            self.index[-1].extend(struct.pack(_ENTRY, self.size, self.sum, t, m))
+            if self.count % (CHUNK * self.step) == 0:
+                if self.count == CHUNK * self.step * 2 * ENTRIES:
+                    self._thin()
+                if self.count % (CHUNK * self.step * ENTRIES) == 0:
+                    self.index.append(bytearray())
+                self.index[-1].extend(struct.pack(_ENTRY, self.size, self.sum, t, m))
             self.kept.append(0)
         self.size += len(record)
         self.sum = crc32(record, self.sum) & 0xFFFFFFFF
         self.count += 1
         return self.count
+
+    def _thin(self) -> None:
+        """Let go of every other entry."""
+        self.step *= 2
+        thin = bytearray()
+        for piece in self.index:
+            for at in range(0, len(piece), 2 * ENTRY_SIZE):
+                thin.extend(piece[at : at + ENTRY_SIZE])
+        self.index = [thin]
 
     def append(self, record: bytes, t: int, m: int) -> int:
         """Add a record; t and m are the codec's before it. Returns its number."""
@@ -116,5 +130,5 @@ class Log:
 
 
 def entry(log: Log, i: int) -> tuple:
-    """The index of chunk i: offset, CRC-32 of what comes before, t, m."""
+    """Entry i of the index, before event i * CHUNK * log.step: offset, CRC-32 of what comes before, t, m."""
     return struct.unpack_from(_ENTRY, log.index[i // ENTRIES], i % ENTRIES * ENTRY_SIZE)

@@ -9,7 +9,7 @@ from clashcore.codec import put_int, put_varint
 from clashcore.log import entry
 from clashcore.timeline import bytes_of
 
-VERSION = 2
+VERSION = 3  # 2 is the same with an entry of the index for each chunk
 
 
 def _pack(log) -> bytearray:
@@ -19,10 +19,13 @@ def _pack(log) -> bytearray:
         put_varint(out, n)
     put_int(out, log.codec.t)
     put_int(out, log.codec.m)
+    put_varint(out, log.step)
     before = (0, 0, 0, 0)
     for i in range(len(log.kept)):
-        here = entry(log, i)
         put_varint(out, log.kept[i])
+        if i % log.step:
+            continue
+        here = entry(log, i // log.step)
         put_varint(out, here[0] - before[0])
         put_int(out, here[2] - before[2])
         put_int(out, here[3] - before[3])

@@ -90,10 +90,10 @@ def reset(log, mark: tuple) -> None:
     places, log.codec.t, log.codec.m, kept = mark
     log.count, log.top, log.standing, log.ahead, log.size, log.sum = places
     log.tail = log.tail[: log.size - log.low]
-    chunks = (log.count + CHUNK - 1) // CHUNK
-    log.index = log.index[: (chunks + ENTRIES - 1) // ENTRIES]
-    if chunks % ENTRIES:
-        log.index[-1] = log.index[-1][: chunks % ENTRIES * ENTRY_SIZE]
+    entries = (log.count + CHUNK * log.step - 1) // (CHUNK * log.step)
+    log.index = log.index[: (entries + ENTRIES - 1) // ENTRIES]
+    if entries % ENTRIES:
+        log.index[-1] = log.index[-1][: entries % ENTRIES * ENTRY_SIZE]
     log.kept = type(log.kept)("H", kept)
     log.cursor = None
 

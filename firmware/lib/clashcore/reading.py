@@ -61,9 +61,10 @@ def reader(log, number: int) -> Reader:
     if not 0 < number <= log.count:
         raise IndexError("event")
     number -= 1
-    at, _, t, m = entry(log, number // CHUNK)
+    chunk = CHUNK * log.step
+    at, _, t, m = entry(log, number // chunk)
     found = Reader(log, at, t, m)
-    for _ in range(number % CHUNK):
+    for _ in range(number % chunk):
         found.next(skip)
     return found
 
@@ -89,9 +90,10 @@ def part(log, first: int, max_bytes: int, max_count: int) -> "tuple[int, int, in
     out = bytearray()
     number = first
     left = max_count
+    chunk = CHUNK * log.step
     while number <= log.count and left:
-        i = (number - 1) // CHUNK
-        last = min(i * CHUNK + CHUNK, log.count)
+        i = (number - 1) // chunk
+        last = min(i * chunk + chunk, log.count)
         at = source.at
         end = entry(log, i + 1)[0] if last < log.count else log.size
         if last - number < left and end - at <= max_bytes - len(out):
@@ -126,9 +128,10 @@ def crc(log, number: int) -> int:
         return log.sum
     if not 0 <= number < log.count:
         raise IndexError("event")
-    at, found, t, m = entry(log, number // CHUNK)
+    chunk = CHUNK * log.step
+    at, found, t, m = entry(log, number // chunk)
     source = Reader(log, at, t, m)
-    for _ in range(number % CHUNK):
+    for _ in range(number % chunk):
         source.next(skip)
         found = crc32(source.raw, found)
     return found & 0xFFFFFFFF

@@ -23,7 +23,7 @@ def _unpack(log, data: bytes) -> int:
     Raises ValueError where data or records do not fit; the log is then empty.
     """
     try:
-        if data[0] != VERSION:
+        if data[0] != VERSION and data[0] != 2:
             raise ValueError("version")
         pos = 1
         numbers = []
@@ -34,9 +34,18 @@ def _unpack(log, data: bytes) -> int:
         newest = Reader(log, 0, 0, 0).codec
         newest.t, pos = get_int(data, pos)
         newest.m, pos = get_int(data, pos)
+        every = 1
+        if data[0] == VERSION:
+            every, pos = varint(data, pos)
+            if not every:
+                raise ValueError("index")
+            log.step = every
         at = t = m = 0
         for i in range((count + CHUNK - 1) // CHUNK):
             bits, pos = varint(data, pos)
+            if i % every:
+                log.kept.append(bits)
+                continue
             step, pos = varint(data, pos)
             more_t, pos = get_int(data, pos)
             more_m, pos = get_int(data, pos)
