@@ -131,8 +131,7 @@ def draw(language: str) -> dict[str, list[bytes]]:
     """All pictures in one language, by name, each 64 rows of 128 bytes 0 or 1."""
     seen: dict[str, list[bytes]] = {}
     for script in SCRIPTS:
-        # How screens look; what fits into a board's heap is the affair of tests/whole/test_heap.py.
-        with VirtualDevice(language=language, bounce=False, heap="192k") as device:
+        with VirtualDevice(language=language, bounce=False) as device:
             settle_in(device, NAMES)
 
             def look(name: str, device: VirtualDevice = device) -> None:

@@ -1,4 +1,8 @@
-"""Games begun, and the one that waits taken up: loaded when wanted. `app` is the App."""
+"""Games begun, and the one that waits taken up: loaded when wanted. `app` is the App.
+
+The present game is let go of before flash is written, which takes memory: its journal holds all of it, and
+where the flash is full it is taken from there again.
+"""
 
 import json
 import struct
@@ -25,27 +29,38 @@ def _used(app) -> bool:
 
 def take_up(app) -> bool:
     """Go back to the game that waits; False where there is none, or with a notice no room for the present."""
-    from clashdevice import games
-
-    used = _used(app)
-    app.link.forget()
-    try:
-        if not games.take_up(app.store, used, _result(app.game) if used else b""):
-            return False
-    except OSError as error:
-        print("take up:", repr(error))
-        app.refuse(app.t("store.full" if error.errno == 28 else "store.failed"))
+    if not app.store.parked:
         return False
+    used = _used(app)
+    result = _result(app.game) if used else b""
+    app.link.forget()
+    app.leave()
+    failed = _written("take_up", app.store, used, result)
     from clashdevice import opening
 
     opening.go_on(app)
-    return True
+    if failed:
+        app.refuse(app.t("store.full" if failed == 28 else "store.failed"))
+    return not failed
+
+
+def _written(what: str, *args) -> int:
+    """Have games.py do something; 0, or the errno where flash is as before. Its code is gone then."""
+    from clashdevice import games
+
+    try:
+        getattr(games, what)(*args)
+        return 0
+    except OSError as error:
+        print("games:", repr(error))
+        return error.errno or 5
+    finally:
+        games = None  # the module is held no longer
+        memory.drop("clashdevice.games", "clashdevice.archive", "clashdevice.folding")
 
 
 def new_game(app, header: dict) -> bool:
     """Begin a game; the present one is kept until more than an opening turn is recorded in the new one."""
-    from clashdevice import games
-
     header = dict(header)
     header["clashbox"] = 1
     header["id"] = identity.random_id()
@@ -53,20 +68,18 @@ def new_game(app, header: dict) -> bool:
     used = _used(app)
     result = _result(app.game) if used else b""
     app.link.forget()
-    try:
-        games.new_game(app.store, header["id"], json.dumps(header).encode(), used, result)
-    except OSError as error:
-        print("new game:", repr(error))
-        app.home()
-        if error.errno == 28:
+    app.leave()
+    failed = _written("new_game", app.store, header["id"], json.dumps(header).encode(), used, result)
+    if failed:
+        from clashdevice import opening
+
+        opening.go_on(app)
+        if failed == 28:
             app.beep("no")
             app.push("full")
         else:
             app.refuse(app.t("store.failed"))
         return False
-    app.leave()
-    games = None  # the module is held no longer
-    memory.drop("clashdevice.games", "clashdevice.archive", "clashdevice.folding")
     app.game = Session(app, header)
     app.home()
     return True
