@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 from clashbox import book, checking, reading
 from clashbox.cards import Facts
+from clashbox.watching import findings
 
 from tests.book.reported import reported
 from tests.cases.test_cases import CASES, differs, expected
@@ -34,6 +35,7 @@ def test_every_rule_is_there_in_order():
 def texts(rule: book.Rule) -> list[book.Both]:
     return [
         rule.title,
+        rule.short,
         rule.text,
         rule.example,
         *([rule.house] if rule.house else []),
@@ -53,6 +55,8 @@ def test_a_rule_is_whole_in_both_languages(rule: book.Rule):
         # Vietnamese has marks on nearly every word: a text without them was left in English.
         assert len(re.findall(r"[à-ỹđÀ-ỸĐ]", both.vi)) > len(both.vi) / 20
     assert len(rule.title.en) <= 60 and len(rule.title.vi) <= 60
+    for short in (rule.short.en, rule.short.vi):
+        assert len(short.encode()) <= findings.MOST_TEXT, "a box shows two lines of it"
     assert len(rule.text.en) > 60
     for text in (rule.text.en, rule.text.vi):
         assert 1 <= len(re.findall(r"[.!?](?=\s|$)", text)) <= 4

@@ -11,7 +11,7 @@ from clashbox.watching.findings import (
     for_the_box,
     judge,
     newest_motion,
-    title,
+    sentence,
 )
 from hypothesis import given
 from hypothesis import strategies as st
@@ -78,7 +78,7 @@ def test_the_list_for_the_box():
         "events": 4,
         "first": 4,
         "found": [[4, "SB-04", 0]],
-        "text": {"SB-04": book.rule("SB-04").title.vi},
+        "text": {"SB-04": book.rule("SB-04").short.vi},
     }
     assert for_the_box(GAME, events, (), "vi") == b""
 
@@ -86,8 +86,8 @@ def test_the_list_for_the_box():
 @pytest.mark.parametrize("language", ["en", "vi"])
 def test_every_rule_has_a_sentence_that_fits_the_box(language):
     for rule in book.rules():
-        assert title(rule.id, language) == rule.title.of(language)
-        assert len(title(rule.id, language).encode()) <= MOST_TEXT
+        assert sentence(rule.id, language) == rule.short.of(language)
+        assert len(sentence(rule.id, language).encode()) <= MOST_TEXT
 
 
 RULES = st.sampled_from([rule.id for rule in book.rules()])

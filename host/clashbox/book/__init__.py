@@ -43,6 +43,8 @@ class Rule(msgspec.Struct, frozen=True):
     section: str
     """The first two letters of the id: SB, TI, DU, MT, BU, TB."""
     title: Both
+    short: Both
+    """What a box says of it at the table; the title where that says enough."""
     text: Both
     example: Both
     source: list[Source]
@@ -105,6 +107,7 @@ def _rule(id: str, entry: Entry) -> Rule:
         id,
         id[:2],
         entry.title,
+        entry.short or entry.title,
         entry.text,
         entry.example,
         entry.source,

@@ -74,6 +74,8 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     text: Both
     example: Both
     source: Annotated[list[Source], Meta(min_length=1)]
+    short: Both | None = None
+    """What a box says of it at the table, where the title alone does not: at most 80 bytes of UTF-8."""
     house: Both | None = None
     """What in it is a reading of this house where the sources differ or are silent."""
     cards: list[str] = []

@@ -69,9 +69,9 @@ def open_book() -> None:
     book.rules()
 
 
-def title(rule: str, language: str) -> str:
+def sentence(rule: str, language: str) -> str:
     """The rule's short sentence, at most MOST_TEXT bytes of it."""
-    text = book.rule(rule).title.of(language)
+    text = book.rule(rule).short.of(language)
     while len(text.encode()) > MOST_TEXT:
         text = text[:-2].rstrip() + "…"
     return text
@@ -83,7 +83,7 @@ def for_the_box(game: str, events: Sequence[Event], found: Iterable[Found], lang
     Where it gets too long the sentences of older findings are left out first, then the oldest findings.
     """
     newest = sorted(found, key=lambda one: (-one.number, one.level != "violation"))[:MOST_FOUND]
-    texts = {one.rule: title(one.rule, language) for one in newest}
+    texts = {one.rule: sentence(one.rule, language) for one in newest}
     while newest:
         data = json.dumps(
             {
