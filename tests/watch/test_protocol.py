@@ -48,7 +48,7 @@ def test_every_code_of_an_error_is_told() -> None:
 
 
 def test_what_can_be_put_and_its_limits_are_told() -> None:
-    source = (ROOT / "firmware" / "lib" / "clashdevice" / "serve.py").read_text(encoding="utf-8")
+    source = (ROOT / "firmware" / "lib" / "clashdevice" / "putting.py").read_text(encoding="utf-8")
     found = re.search(r"^_LIMITS = (\{[^}]*\})", source, re.MULTILINE)
     assert found
     limits: dict[str, int] = ast.literal_eval(found[1])

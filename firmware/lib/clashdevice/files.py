@@ -115,6 +115,21 @@ def set_aside(path: str) -> None:
         print("cannot set aside", path, error)
 
 
+def crc_of(path: str) -> int:
+    """CRC-32 of a file, 0 where there is none."""
+    crc = 0
+    try:
+        with open(path, "rb") as file:
+            while True:
+                data = file.read(256)
+                if not data:
+                    break
+                crc = crc32(data, crc)
+    except OSError:
+        return 0
+    return crc & 0xFFFFFFFF
+
+
 spoilt = 0  # files set aside since the start, for a notice on the screen
 
 

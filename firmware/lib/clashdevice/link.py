@@ -121,5 +121,11 @@ class Link:
             self._past = self.counted()
             self._server.forget()
             self._server = None
-            memory.drop("clashdevice.serve", "clashdevice.crumbs", "clashcore.frames", "clashcore.wire")
+            memory.drop(
+                "clashdevice.serve",
+                "clashdevice.putting",
+                "clashdevice.crumbs",
+                "clashcore.frames",
+                "clashcore.wire",
+            )
             memory.drop_cold()

@@ -6,9 +6,7 @@ be repeated. An answer is a generator that sends one piece each time it is asked
 
 import gc
 import json
-import os
 import sys
-from binascii import crc32
 
 from clashcore import wire
 from clashcore.codec import put_varint
@@ -22,19 +20,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-_PACK = files.SAVE + "/pack"
-_FINDINGS = files.SAVE + "/findings"
-_PUT = files.SAVE + "/put"
-_LIMITS = {"settings": 512, "names": 2048, "draft": 1200, "terrains": 8000, "findings": 1000, "pack": 65536}
+PACK = files.SAVE + "/pack"
+FINDINGS = files.SAVE + "/findings"
 _TEXT = const(200)  # bytes of JSON text in a DATA payload
 _HEAD = const(14)  # bytes of an EVENTS payload before its records, at most
 _SHORT = const(12_000)  # bytes of memory free; and for the few events of an answer to LIVE, and a PUT:
 _LITTLE = const(6_000)
-_PORT = const(239)  # request numbers of the port go up to here (wire.REQUESTS)
-_ROOM = const(16384)  # bytes of flash that a pack leaves for games
+PORT = const(239)  # request numbers of the port go up to here (wire.REQUESTS)
 
 
-class _Refused(Exception):
+class Refused(Exception):
     """The request is answered with this error code."""
 
 
@@ -43,6 +38,12 @@ def _games():
     from clashdevice import games
 
     return games
+
+
+def _put(app, request: int, body: dict) -> int:
+    from clashdevice.putting import put
+
+    return put(app, request, body)
 
 
 class Server:
@@ -56,7 +57,6 @@ class Server:
         self._repeats = 0
         self._open = None  # the archive read last, and its id
         self._open_id = ""
-        self._pack = _crc_of(_PACK)
         self._crumbs = None  # what takes in and sends crumbs
         self.sink = None  # takes in the frames of an answer that goes out in crumbs
         self.job: "Generator | None" = None  # the answer under way
@@ -101,7 +101,7 @@ class Server:
             return
         kind, body = _read(kind, payload)
         # A new request ends the answer to the one before: the host has given that up.
-        if request <= _PORT:  # the page of a virtual device is another asker
+        if request <= PORT:  # the page of a virtual device is another asker
             self._app.link.drop()
         if kind == wire.LIVE:
             self.job = None
@@ -140,7 +140,7 @@ class Server:
             if work is not None:
                 yield from work
             return
-        except _Refused as error:
+        except Refused as error:
             code = error.args[0]
         except (ValueError, TypeError, KeyError, IndexError):
             pass
@@ -158,7 +158,7 @@ class Server:
             self._app.link.done = None
             return self._end(request, self._hello())
         if kind == wire.GAMES:
-            return self._text(request, self._games(_number(body.get("from", 0), 0)))
+            return self._text(request, self._games(number_of(body.get("from", 0), 0)))
         if kind == wire.HEADER:
             return self._text(request, self._header(body["id"]))
         if kind == wire.EVENTS:
@@ -166,16 +166,16 @@ class Server:
         if kind == wire.LIVE:
             return self._live(request, body)
         if kind == wire.SAFE:
-            if not _games().safe(self._app.store, body["id"], _number(body["events"], 0)):
-                raise _Refused("id")
+            if not _games().safe(self._app.store, body["id"], number_of(body["events"], 0)):
+                raise Refused("id")
             return self._end(request, {})
         if kind == wire.PUT:
-            return self._end(request, {"have": self._put(request, body)})
+            return self._end(request, {"have": _put(self._app, request, body)})
         if kind == wire.SCREEN:
             return self._screen(request)
         if kind == wire.STATUS:
             return self._end(request, self._status())
-        raise _Refused("request")
+        raise Refused("request")
 
     def _hello(self) -> dict:
         app = self._app
@@ -193,7 +193,7 @@ class Server:
             "frame": wire.DATA_PAYLOAD,
             "free": files.free(),
             "heap": gc.mem_free(),
-            "pack": self._pack,
+            "pack": files.crc_of(PACK),
         }
 
     def _status(self) -> dict:
@@ -250,7 +250,7 @@ class Server:
     def _source(self, game):
         """What holds the records of a game: the timeline of the live one, or an archive."""
         if not is_id(game):
-            raise _Refused("id")
+            raise Refused("id")
         if game == self._app.store.live and self._app.game is not None:
             return self._app.game.timeline
         if self._open_id != game or self._open is None:
@@ -258,7 +258,7 @@ class Server:
             self._open = _games().opened(self._app.store, game)
             self._open_id = game
         if self._open is None:
-            raise _Refused("id")
+            raise Refused("id")
         return self._open
 
     def forget(self) -> None:
@@ -279,7 +279,7 @@ class Server:
         """What is new in the live game, and what else a host that looks on has to know."""
         app = self._app
         live = app.store.live if app.game is not None else ""
-        told = {"id": live, "language": app.settings["language"], "findings": _crc_of(_FINDINGS)}
+        told = {"id": live, "language": app.settings["language"], "findings": files.crc_of(FINDINGS)}
         if live and body["id"] == live:
             body["count"] = wire.LIVE_COUNT
             return self._events(request, body, told)
@@ -288,12 +288,12 @@ class Server:
     def _events(self, request: int, body: dict, answer: dict):
         """Stream records from a number on, if what came before them is what the host has."""
         source = self._source(body["id"])
-        memory.drop("clashdevice.games", "clashdevice.archive", "clashdevice.folding")
-        number = _number(body["from"], 1)
-        size = min(max(_number(body["size"], 1), wire.DATA_PAYLOAD_LEAST), wire.DATA_PAYLOAD)
-        left = _number(body["count"], 0)
+        memory.drop("clashdevice.games", "clashdevice.archive", "clashdevice.folding", "clashdevice.putting")
+        number = number_of(body["from"], 1)
+        size = min(max(number_of(body["size"], 1), wire.DATA_PAYLOAD_LEAST), wire.DATA_PAYLOAD)
+        left = number_of(body["count"], 0)
         if number > source.count + 1 or source.crc(number - 1) != body["crc"]:
-            raise _Refused("fork")
+            raise Refused("fork")
         piece = 0
         while left > 0 and number <= source.count:
             t, m, count, records = source.slice(number, size - _HEAD, min(left, 255))
@@ -308,6 +308,8 @@ class Server:
             number += count
             left -= count
             yield
+        if "clashcore.table" in sys.modules:  # kinds of events not met since the start
+            memory.drop("clashcore.table")
         answer["pieces"] = piece
         answer["next"] = number
         answer["events"] = source.count
@@ -324,84 +326,6 @@ class Server:
             yield
         self._end(request, {"pieces": piece})
 
-    def _put(self, request: int, body: dict) -> int:
-        """Take in a step of a file that the host sends; the offset of the next byte wanted."""
-        name = body["name"]
-        if name not in _LIMITS:
-            raise _Refused("name")
-        total = _number(body["total"], 0)
-        crc = _number(body["crc"], 0)
-        data = body["data"]
-        if total > _LIMITS[name]:
-            raise _Refused("full")
-        done = request, name, crc
-        if self._app.link.done == done:
-            return total  # the answer to the last step got lost
-        self._app.link.done = None
-        # The half-sent file carries in its name what it will be: another one begins anew.
-        path = "%s.%s.%d.%08x" % (_PUT, name, total, crc)
-        have = files.size(path)
-        if have < 0:
-            for old in files.names(files.SAVE):
-                if old.startswith("put."):
-                    files.remove(files.SAVE + "/" + old)
-            if total + _ROOM > files.free():
-                raise _Refused("full")
-            have = 0
-        if _number(body["at"], 0) != have or have + len(data) > total:
-            return have
-        with open(path, "ab") as file:
-            file.write(data)
-        have += len(data)
-        if have == total:
-            self._arrived(name, path, crc)
-            if request <= _PORT:
-                self._app.link.done = done
-        return have
-
-    def _arrived(self, name: str, path: str, crc: int) -> None:
-        if _crc_of(path) != crc:
-            files.remove(path)
-            raise _Refused("crc")
-        if name == "pack":
-            os.rename(path, _PACK)
-            self._pack = crc
-            return
-        if name == "findings":  # read with care when they are shown
-            os.rename(path, _FINDINGS)
-            self._app.link.found = True
-            return
-        if name == "terrains":
-            data = b"{}"  # they are looked at one by one when they are put to work
-        else:
-            with open(path, "rb") as file:
-                data = file.read()
-        try:
-            good = isinstance(json.loads(data), list if name == "names" else dict)
-        except ValueError:
-            good = False
-        if not good:
-            files.remove(path)
-            raise _Refused("request")
-        # Put to work by desk.py when this code has made room for it, at the latest at the next start.
-        os.rename(path, "%s/new.%s" % (files.SAVE, name))
-        self._app.link.arrived = True
-
-
-def _crc_of(path: str) -> int:
-    """CRC-32 of a file, 0 where there is none."""
-    crc = 0
-    try:
-        with open(path, "rb") as file:
-            while True:
-                data = file.read(256)
-                if not data:
-                    break
-                crc = crc32(data, crc)
-    except OSError:
-        return 0
-    return crc & 0xFFFFFFFF
-
 
 def _read(kind: int, payload: bytes) -> tuple:
     """Kind and body of a request; kind 0 where it is none. What follows the object of a PUT is its data."""
@@ -416,7 +340,7 @@ def _read(kind: int, payload: bytes) -> tuple:
     return 0, {}
 
 
-def _number(value, least: int) -> int:
+def number_of(value, least: int) -> int:
     """A whole number of at least `least`. Raises ValueError."""
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
         raise ValueError("number")
