@@ -3,7 +3,6 @@
 import json
 
 from clashcore.plays import BURIED, EACH, KAIJU_ISLAND, MONSTER, Base, lists
-from clashcore.titans import Titan, worth
 
 
 def _full(counts, players):
@@ -52,6 +51,8 @@ def _unpack(s, parts):
         b, base = _unpack_base(entry, n)
         s.kept[b] = base
     s.titans = {}
+    if titans:
+        from clashcore.titans import Titan, worth
     for slug, owner, controller, b, counters in titans:
         titan = s.titans[slug] = Titan(owner)
         if b:

@@ -192,7 +192,8 @@ class Session:
             self.app.words.forget()
             if not self.app.link.busy:
                 self.app.link.forget()  # what answers the host
-            gc.collect()
+            if memory.short(_SHORT):
+                self.spare()
 
     def undo(self) -> "dict | None":
         """Take back the newest motion; its newest event, None where there is nothing to take back.
