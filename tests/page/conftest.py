@@ -1,4 +1,6 @@
-"""One Chromium for the tests of a worker, one page of paper for a module."""
+"""One Chromium and one page of paper for a module. (Not for longer: while Playwright runs nothing else of the
+worker can run an event loop.)
+"""
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -6,7 +8,7 @@ from playwright.sync_api import sync_playwright
 from tests.page.serving import CHROMIUM, FLAGS, Served
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser():
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

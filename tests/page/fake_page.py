@@ -1,6 +1,6 @@
 """Serves the page with a device made of paper: `python -m tests.page.fake_page LANG [--share] [--entry]
-[--file GAME]`. Prints the address, then each key that the page moves. A line on standard input adds that many
-events to the game; `file PATH` begins the game of that file, `more N` records N of its events.
+[--database DB]`. Prints the address, then each key that the page moves. A line on standard input adds that
+many events to the game; `file PATH` begins the game of that file, `more N` records N of its events.
 """
 
 import json
@@ -9,6 +9,7 @@ import threading
 
 from clashbox import i18n, reading
 from clashbox.page import serve
+from clashbox.page.archive import Archive
 from clashbox.page.box import VirtualBox
 from clashbox.virtual import VirtualDeviceError
 from clashcore import wire
@@ -55,6 +56,9 @@ class Paper:
 
     def reset(self):
         pass
+
+    def put(self, name, data):
+        print(json.dumps(["put", name, json.loads(data)]), flush=True)
 
     def cable(self, plugged):
         print(json.dumps(["cable", plugged]), flush=True)
@@ -121,6 +125,7 @@ def main():
         stop,
         lambda url, other: print(url, flush=True),
         sharing,
+        Archive(sys.argv[sys.argv.index("--database") + 1] if "--database" in sys.argv else None),
     )
 
 

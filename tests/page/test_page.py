@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 from tests.page.fake_page import HOSTILE
 from tests.page.serving import Served, open_page, until
 
+pytestmark = pytest.mark.xdist_group("page")  # one after the other: they share a browser
 STATIC = Path(i18n.__file__).parent / "page" / "static"
 PIXELS = (
     "[...document.getElementById('screen').getContext('2d').getImageData(0, 0, 128, 64).data]"

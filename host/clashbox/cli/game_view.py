@@ -96,10 +96,8 @@ class View:
         return made
 
     def _entry(self, entry: Entry, names: list[str]) -> str:
-        sentences = Sentences(self.header, i18n.language())
-        what = t(f"source.{entry.source}")
-        card = f": {sentences.card(entry.card)}" if entry.card else ""
-        return f"  {entry.line - 1:>5}  {names[entry.place - 1]} {entry.points:+d}  {what}{card}"
+        what = source_of(self.header, entry)
+        return f"  {entry.line - 1:>5}  {names[entry.place - 1]} {entry.points:+d}  {what}"
 
     def print_changes(self) -> None:
         """Prints who changed what, when, why, and what stood before."""
@@ -107,16 +105,24 @@ class View:
         if not self.changes:
             console.print(t("game.unchanged"))
         for made in self.changes:
-            what = t(f"change.{made['kind']}")
-            if made["kind"] == "edit":
-                seat = f" {made['place']}" if "place" in made else ""
-                what += f" {t('field.' + made['field'])}{seat}"
-            before, after = (_value(made.get(name)) for name in ("before", "after"))
-            why = f" ({made['why']})" if made["why"] else ""
-            console.print(
-                f"{date(made['at'], False)}  {made['who'] or '–'}  {what}: {before} → {after}{why}",
-                soft_wrap=True,
-            )
+            console.print(told(made), soft_wrap=True)
+
+
+def source_of(header: dict[str, Any], entry: Entry) -> str:
+    """What points came from, in a few words."""
+    card = f": {Sentences(header, i18n.language()).card(entry.card)}" if entry.card else ""
+    return t(f"source.{entry.source}") + card
+
+
+def told(made: dict[str, Any]) -> str:
+    """A change (see `change`) in one line: when, who, what, why."""
+    what = t(f"change.{made['kind']}")
+    if made["kind"] == "edit":
+        seat = f" {made['place']}" if "place" in made else ""
+        what += f" {t('field.' + made['field'])}{seat}"
+    before, after = (_value(made.get(name)) for name in ("before", "after"))
+    why = f" ({made['why']})" if made["why"] else ""
+    return f"{date(made['at'], False)}  {made['who'] or '–'}  {what}: {before} → {after}{why}"
 
 
 def _value(value: Any) -> str:

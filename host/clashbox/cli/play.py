@@ -22,6 +22,7 @@ from clashbox.trouble import Trouble
 @storage
 @chip
 @heap
+@options.database
 @options.as_json
 @options.lang
 def play_command(
@@ -32,12 +33,14 @@ def play_command(
     storage: str | None,
     chip: str,
     heap: str,
+    database: str | None,
     as_json: bool,
 ) -> int:
     """Prints the page's address and the device's port when both are ready; ends at Ctrl-C or SIGTERM."""
     from clashbox import running
     from clashbox.link import registry
     from clashbox.page import serve
+    from clashbox.page.archive import Archive
     from clashbox.page.box import VirtualBox
 
     if entry and not share:
@@ -65,7 +68,7 @@ def play_command(
             if not no_browser and _has_screen():
                 click.launch(url)
 
-        serve.serve(VirtualBox(device), i18n.language(), bound, stop, ready, sharing)
+        serve.serve(VirtualBox(device), i18n.language(), bound, stop, ready, sharing, Archive(database))
     return 0
 
 

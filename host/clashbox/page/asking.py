@@ -1,36 +1,63 @@
-"""What browsers may ask besides the box: answered in their language, in a thread of its own."""
+"""What browsers may ask besides the box: answered in their language, in a thread of its own, and bounded."""
 
 import asyncio
+import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
-from starlette.requests import Request
+import msgspec
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from clashbox import book, i18n
+from clashbox.page.guard import OWNER, ROLE
+from clashbox.page.limits import BODY
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
+Shape = TypeVar("Shape")
+_GONE = ("game.none", "rule.none", "page.nowhere")
 
-def language(request: Request) -> str | None:
-    """The language that the browser reads; None where it does not say."""
+
+def language(request: Request) -> str:
+    """The language that the browser reads; the laptop's where it does not say."""
     asked = request.query_params.get("lang", "")
-    return asked if asked in i18n.LANGUAGES else None
+    return asked if asked in i18n.LANGUAGES else i18n.language()
 
 
 async def answer(request: Request, make: Callable[[], Any]) -> Response:
     """What `make` comes to, as JSON; a Trouble as 400 (404 where it is about what is not there)."""
 
     def work() -> Response:
-        with i18n.speaking(language(request) or i18n.language()):
+        with i18n.speaking(language(request)):
             try:
                 made = make()
             except Trouble as trouble:
-                gone = trouble.key in ("game.none", "rule.none")
-                return JSONResponse({"trouble": shown(str(trouble), 400)}, 404 if gone else 400)
-        return made if isinstance(made, Response) else JSONResponse(made)
+                status = 404 if trouble.key in _GONE else 400
+                return JSONResponse({"trouble": shown(str(trouble), 400)}, status)
+        if isinstance(made, Response):
+            return made
+        return Response(json.dumps(made, ensure_ascii=False), media_type="application/json")
 
     return await asyncio.to_thread(work)
+
+
+async def change(request: Request, shape: type[Shape], make: Callable[[Shape], Any]) -> Response:
+    """The same for what changes something: only for who sits at the computer (else 403), with a body of JSON
+    in that shape (else 400, 413 where it is too long).
+    """
+    if request.scope.get(ROLE) != OWNER:
+        return JSONResponse({"trouble": i18n.t("page.watching", lang=language(request))}, 403)
+    body = bytearray()
+    try:
+        async for piece in request.stream():
+            body += piece
+            if len(body) > BODY:
+                return JSONResponse({"trouble": i18n.t("page.long", lang=language(request))}, 413)
+        said = msgspec.json.decode(bytes(body), type=shape)
+    except (msgspec.MsgspecError, ClientDisconnect, UnicodeDecodeError) as error:
+        return JSONResponse({"trouble": shown(error, 200)}, 400)
+    return await answer(request, lambda: make(said))
 
 
 async def rule(request: Request) -> Response:

@@ -3,6 +3,7 @@
 import base64
 from typing import Any, Protocol
 
+from clashbox.db.engine import Database
 from clashbox.page.live import Live
 from clashbox.page.telling import Followed
 from clashbox.virtual import VirtualDevice
@@ -50,6 +51,12 @@ class Box(Protocol):
 
     def put(self, name: str, data: bytes) -> None:
         """Sends a file to the box."""
+        ...
+
+    def fetch(self, database: Database) -> tuple[int, list[str]]:
+        """Brings what the history does not have from the box: how many events, and what went wrong. Raises
+        Trouble.
+        """
         ...
 
 
@@ -117,3 +124,12 @@ class VirtualBox:
     def put(self, name: str, data: bytes) -> None:
         """See Box."""
         self._device.put(name, data)
+
+    def fetch(self, database: Database) -> tuple[int, list[str]]:
+        """See Box: over the port, as `clashbox sync` does it."""
+        from clashbox import sync
+        from clashbox.link import ports
+
+        with ports.connect(self._device.port) as client:
+            summary = sync.Sync(client, database).run()
+        return summary.added, summary.troubles

@@ -61,14 +61,11 @@ class Watcher:
         # The terrain and the names stay; the list grows, and an undo changes older lines of it.
         key = f"{view.head['id']} {self.lang}"
         before = self.rows if key == self.game else ()
-        rows = [[at, told(row)] for at, row in enumerate(view.rows) if at >= len(before) or before[at] != row]
+        rows = [
+            [at, row.as_data()] for at, row in enumerate(view.rows) if at >= len(before) or before[at] != row
+        ]
         self.rows, self.game = view.rows, key
         return {**view.head, "count": len(view.rows), "rows": rows}
-
-
-def told(row: Row) -> list[Any]:
-    """A line of the list as browsers get it."""
-    return [row.number, row.seconds, row.text, row.undone, row.findings]
 
 
 class Hub:

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 
 import uvicorn
 
+from clashbox.page.archive import Archive
 from clashbox.page.box import Box
 from clashbox.page.guard import Guard
 from clashbox.page.limits import MESSAGE
+from clashbox.page.routes import routes
 from clashbox.page.site import Site
 from clashbox.trouble import Trouble
 
@@ -73,12 +75,14 @@ def serve(
     stop: threading.Event,
     ready: Callable[[str, str], None],
     sharing: Sharing | None = None,
+    archive: Archive | None = None,
 ) -> None:
     """Serves until `stop` is set; `ready` is called with the page's address, and with the one for others in
     the network ("" where it is not shared), once they can be opened.
     """
     port = bound.getsockname()[1]
-    app = Site(box, lang).build()
+    archive = archive or Archive(None)
+    app = Site(box, lang, routes(archive, box)).build()
     guarded = Guard(app, port, sharing.address, sharing.token, sharing.entry) if sharing else Guard(app, port)
     config = uvicorn.Config(
         guarded,  # type: ignore[arg-type]
@@ -108,7 +112,10 @@ def serve(
         server.should_exit = True
         await serving
 
-    asyncio.run(run())
+    try:
+        asyncio.run(run())
+    finally:
+        archive.close()
 
 
 @contextlib.contextmanager

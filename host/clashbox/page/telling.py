@@ -25,6 +25,10 @@ class Row:
     undone: bool
     findings: tuple[tuple[str, str, str], ...]
 
+    def as_data(self) -> list[Any]:
+        """As browsers get it."""
+        return [self.number, self.seconds, self.text, self.undone, self.findings]
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -119,4 +123,10 @@ def whole(
     course = Course(header, told.tables.facts)
     for event in events:
         course.add(event)
-    return {**told.head(id), "curve": course.points, "trouble": trouble, "rows": rows}
+    return {
+        **told.head(id),
+        "goal": course.state.goal,
+        "curve": course.points,
+        "trouble": trouble,
+        "rows": [row.as_data() for row in rows],
+    }

@@ -23,7 +23,7 @@ def of(what: str, rows: Sequence[Any], about: str) -> str:
         raise Trouble("stats.plot.empty", status=1)
     title = t(f"stats.title.{what}")
     if what == "sources":
-        bars = [(_source(row), row.points, row.part, row.card != "") for row in rows if row.points > 0][
+        bars = [(source(row), row.points, row.part, row.card != "") for row in rows if row.points > 0][
             : plots.MOST
         ]
         return plots.svg(_about(plots.bars(title, t("stats.points"), bars), about))
@@ -49,7 +49,7 @@ def _about(spec: dict[str, Any], about: str) -> dict[str, Any]:
     return spec
 
 
-def _source(row: Any) -> str:
+def source(row: Any) -> str:
     """A source, or the base or card that it is made of."""
     return naming.card(row.card) if row.card else t(f"stats.source.{row.source}")
 
@@ -71,7 +71,7 @@ def drawn(what: str, rows: Sequence[Any]) -> list[plots.Row]:
         return [plots.Row(f"{row.rule} {naming.rule(row.rule)}", row.games) for row in rows]
     if what == "clashes":
         return _clashes(rows)
-    return [plots.Row(_source(row), Proportion(0, 0)) for row in rows]
+    return [plots.Row(source(row), Proportion(0, 0)) for row in rows]
 
 
 def _clashes(rows: Sequence[Any]) -> list[plots.Row]:

@@ -2,9 +2,16 @@
 import { $, el } from "./dom.js";
 import { connect, on, say } from "./socket.js";
 import { lang, speak, t } from "./words.js";
+import * as draft from "./draft.js";
+import * as game from "./game.js";
+import * as games from "./games.js";
 import * as live from "./live.js";
+import * as stats from "./stats.js";
 
-const VIEWS = [[/^\/$/, live, "live"]];
+const VIEWS = [
+  [/^\/$/, live, "live"], [/^\/games$/, games, "games"], [/^\/game\/([^/]+)$/, game, ""],
+  [/^\/stats(?:\/([a-z]+))?$/, stats, "stats"], [/^\/draft$/, draft, "draft"],
+];
 const LANGUAGES = [["en", "English"], ["vi", "Tiếng Việt"]];
 let view = null;
 
@@ -13,7 +20,7 @@ function links() {
   const names = VIEWS.filter(([, , name]) => name).map(([, at, name]) => [at.HOME || "/", name]);
   $("nav").setAttribute("aria-label", t("views"));
   $("nav").replaceChildren(...names.map(([path, name]) => el("a", {
-    href: `#${path}`, "aria-current": (path === "/" ? here === path : here.startsWith(path)) ? "page" : null,
+    href: `#${path}`, "aria-current": (path === "/" ? here === path : here.startsWith(path.replace(/s$/, ""))) ? "page" : null,
   }, t(`view.${name}`))));
   $("langs").setAttribute("aria-label", t("language"));
   $("langs").replaceChildren(...LANGUAGES.map(([code, name]) => el("button", {
@@ -40,7 +47,7 @@ function show() {
     return;
   }
   main.replaceChildren();
-  view = found[0].show(main, { parts: found[1].slice(1).map(decodeURIComponent), query: new URLSearchParams(query || "") });
+  view = found[0].show(main, { parts: found[1].slice(1).map((part) => part && decodeURIComponent(part)), query: new URLSearchParams(query || "") });
 }
 
 await speak();
