@@ -12,12 +12,14 @@ import html
 import json
 import shutil
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from clashbox.virtual import VirtualDevice, png
 
-from tests.device import pictures_setup
+from tests.device import pictures_sent, pictures_setup
 from tests.device.hands import play, settle_in
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -127,10 +129,15 @@ down a =aid-monsters a =aid-monsters-2 a =aid-monsters-3 b down a =aid-buried a 
 SCRIPTS = (GAME, CROWD, MODULES, *pictures_setup.SCRIPTS)
 
 
+def _play(script: str, device: VirtualDevice, language: str, look: Callable[[str], None]) -> None:
+    play(device, script, look)
+
+
 def draw(language: str) -> dict[str, list[bytes]]:
     """All pictures in one language, by name, each 64 rows of 128 bytes 0 or 1."""
     seen: dict[str, list[bytes]] = {}
-    for script in SCRIPTS:
+    scenes = [partial(_play, script) for script in SCRIPTS]
+    for scene in (*scenes, *pictures_sent.SCENES):
         with VirtualDevice(language=language, bounce=False) as device:
             settle_in(device, NAMES)
 
@@ -138,7 +145,7 @@ def draw(language: str) -> dict[str, list[bytes]]:
                 assert name not in seen, f"two pictures are called {name}"
                 seen[name] = device.pixels()
 
-            play(device, script, look)
+            scene(device, language, look)
             told = device.log.decode(errors="replace")
             assert "Traceback" not in told and "MemoryError" not in told, told[-2000:]
     return seen
