@@ -224,3 +224,55 @@ def test_once_every_screen_was_shown_nothing_of_more_than_two_kilobytes_is_wante
     with VirtualDevice(language="vi", bounce=False, heap="192k", firmware=tmp_path / "firmware") as device:
         evening(device, number, 120)
         assert b"not pinned" not in device.log
+
+
+# The first undo from the table finds no memory when the state has half gone back.
+SHORT = """
+frame = bytearray(1025)
+from clashdevice import memory
+memory.tidy(True)
+from clashdevice import app
+
+class Short(app.App):
+    left = 1
+
+    def turn(self):
+        game = self.game
+        if self.left and game is not None and game.timeline.count == 9:
+            self.left = 0
+            kind = type(game.state)
+            plain = kind.unpack
+
+            def unpack(state, data):
+                kind.unpack = plain
+                state.bases = None
+                print("no room")
+                raise MemoryError
+
+            kind.unpack = unpack
+        super().turn()
+
+app.App = Short
+app.main(frame)
+"""
+
+
+def test_an_undo_that_finds_no_memory_is_made_once_more_with_all_room(tmp_path: Path) -> None:
+    shutil.copytree(firmware.directory(), tmp_path / "firmware")
+    (tmp_path / "firmware" / "main.py").write_text(SHORT, encoding="utf-8")
+    with VirtualDevice(language="vi", bounce=False, heap=HEAP, firmware=tmp_path / "firmware") as device:
+        settle_in(device, NAMES)
+        play(device, START + " right")
+        while len(events(device)) < 9:
+            play(device, "a up")
+        before = events(device)
+        assert b"no room" not in device.log
+        play(device, "hold:b")
+        assert b"no room" in device.log
+        whole(device)
+        assert [event["ev"] for event in events(device)] == [*(event["ev"] for event in before), "undo"]
+        shown = device.text()
+        assert is_table(shown[0]) and shown[-1].startswith("Bỏ: "), shown
+        play(device, "a up")
+        assert [event["b"] for event in events(device)[len(before) - 1 :: 2]] == [2, 2], "the cursor stayed"
+        whole(device)

@@ -75,6 +75,7 @@ class App(Stack):
         self._progress = 0
         self._shift = 0
         self._faults = 0
+        self.tight = False  # a key is given once more, as it found no memory: undo gives way at once
         self.cold("setup", "prepare", frame)
 
     def start(self) -> None:
@@ -251,26 +252,38 @@ class App(Stack):
 
     def _press(self, found: tuple) -> None:
         """Give the key to the screen; once more with all room there is where it found no memory."""
-        if not self._tried(found):
-            self._moves = []
-            self.all_room()
+        game = self.game
+        count = game.timeline.count if game is not None else 0
+        if self._tried(found):
+            return
+        self._moves = []
+        self.all_room()
+        if game is not None:
+            if game.timeline.torn or game.timeline.count != self.store.journal.count:  # type: ignore
+                self.recover(game)
+            if game.timeline.count != count:
+                self.home()  # it was done, and is in flash: all that is missing is what was to be said of it
+                return
+        self.tight = True
+        try:
             self._wake()
             self.screen.key(found[0], found[1], found[2])
+        finally:
+            self.tight = False
 
     def _tried(self, found: tuple) -> bool:
-        """Whether the screen took the key; where not, all is as it was. (A function of its own: what its
-        frame holds of the screen's code would be in the way of the second try.)
+        """Whether the screen took the key; where not, the screen is as it was. (A function of its own: what
+        its frame holds of the screen's code would be in the way of the second try.)
         """
         screen = self.screen
         kept = dict(screen.__dict__)
         game = self.game
-        count = game.timeline.count if game else 0
         try:
             screen.key(found[0], found[1], found[2])
             return True
         except MemoryError:
-            if game is not self.game or (game and (game.timeline.torn or game.timeline.count != count)):
-                raise  # something was done: flash knows what
+            if game is not self.game:
+                raise  # flash knows what was done
         for name in kept:
             setattr(screen, name, kept[name])
         return False

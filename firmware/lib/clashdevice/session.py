@@ -192,8 +192,7 @@ class Session:
             self.app.words.forget()
             if not self.app.link.busy:
                 self.app.link.forget()  # what answers the host
-            if memory.short(_SHORT):
-                self.spare()
+            gc.collect()
 
     def undo(self) -> "dict | None":
         """Take back the newest motion; its newest event, None where there is nothing to take back.

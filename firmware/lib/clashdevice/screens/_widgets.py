@@ -91,7 +91,7 @@ class Base:
         if not app.link.busy and memory.short(_SHORT):
             app.link.forget()
         leave = getattr(self, "leave", None)
-        if leave and memory.short(_SHORT):
+        if leave and (app.tight or memory.short(_SHORT)):
             leave("begin")  # this screen's code gives way too
             return
         event = self.game.undo()
