@@ -5,7 +5,7 @@ import shutil
 import time
 
 import pytest
-from clashbox.cli.sync import _Bar
+from clashbox.cli.bar import Bar
 from clashbox.db.engine import Database
 from clashbox.db.models import Device, Game
 from clashbox.virtual import VirtualDevice
@@ -53,7 +53,7 @@ def test_the_bar_shows_rate_and_time_left_on_a_terminal_alone(monkeypatch):
     monkeypatch.setenv("COLUMNS", "100")
     for stream in (Terminal(), io.StringIO()):
         monkeypatch.setattr("sys.stderr", stream)
-        with _Bar() as bar:
+        with Bar("Events", counted=True) as bar:
             for done in (0, 200, 400, 600):
                 bar.update(done, 1000)
                 time.sleep(0.12)

@@ -7,6 +7,7 @@ import click
 
 from clashbox import i18n
 from clashbox.cli import options
+from clashbox.cli.bar import Bar
 from clashbox.i18n import t
 from clashbox.trouble import Trouble
 
@@ -33,7 +34,7 @@ def sync_command(
             hello = client.hello_data
             print(t("sync.device.line", hello.device, hello.firmware, client.line.name))
         history = options.history(database)
-        with _Bar() as bar:
+        with Bar(t("sync.progress"), counted=True) as bar:
             summary = Sync(client, history, bar.update).run(i18n.for_the_box(), players)
         counters = client.counters
     if as_json:
@@ -96,54 +97,3 @@ def _print(summary: "Summary") -> None:
         print(t("sync.sum", len(summary.games), new, summary.added))
     else:
         print(t("sync.nothing", len(summary.games)))
-
-
-class _Bar:
-    """A progress bar with rate and time left on standard error; nothing where that is no terminal."""
-
-    def __init__(self) -> None:
-        self._bar: Any = None
-        self._task: Any = None
-        if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import (
-                BarColumn,
-                MofNCompleteColumn,
-                Progress,
-                ProgressColumn,
-                TextColumn,
-                TimeRemainingColumn,
-            )
-            from rich.text import Text
-
-            class Rate(ProgressColumn):
-                """Events a second."""
-
-                def render(self, task: Any) -> Text:
-                    """The rate as text; empty before there is one."""
-                    return Text(f"{task.speed:.0f}/s" if task.speed else "")
-
-            self._bar = Progress(
-                TextColumn(t("sync.progress")),
-                BarColumn(),
-                MofNCompleteColumn(),
-                Rate(),
-                TimeRemainingColumn(),
-                console=Console(stderr=True),
-                transient=True,
-            )
-
-    def __enter__(self) -> "_Bar":
-        if self._bar is not None:
-            self._bar.start()
-            self._task = self._bar.add_task("", total=None)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
-
-    def update(self, done: int, total: int) -> None:
-        """Shows how far it is."""
-        if self._bar is not None:
-            self._bar.update(self._task, completed=done, total=total)
