@@ -55,7 +55,7 @@ def test_a_finding_comes_back_to_the_screen_and_one_press_undoes_it(
     for language in ("vi", "en"):
         device.put("settings", json.dumps({"language": language}).encode())
         play(device, NEXT)
-        sentence = book.rule("SB-06").title.of(language)
+        sentence = book.rule("SB-06").short.of(language)
         until(lambda text=sentence: "SB-06?" in shown(device) and text in shown(device))
         play(device, "hold:b")
         assert "SB-06" not in shown(device)

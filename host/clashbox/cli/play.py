@@ -59,9 +59,7 @@ def play_command(
                 more = {"share": shared} if shared else {}
                 options.print_json({"url": url, "port": device.port, "pid": os.getpid(), **more})
             else:
-                print(t("play.page", url))
-                if shared:
-                    print(t("play.share", shared))
+                announce(url, shared, browser=False)
                 print(t("play.device", device.port))
                 print(t("play.stop"), file=sys.stderr)
             sys.stdout.flush()
@@ -70,6 +68,16 @@ def play_command(
 
         serve.serve(VirtualBox(device), i18n.language(), bound, stop, ready, sharing, Archive(database))
     return 0
+
+
+def announce(url: str, shared: str, browser: bool) -> None:
+    """Prints the page's addresses, and opens it where `browser` and there is a screen."""
+    print(t("play.page", url))
+    if shared:
+        print(t("play.share", shared))
+    sys.stdout.flush()
+    if browser and _has_screen():
+        click.launch(url)
 
 
 def _has_screen() -> bool:

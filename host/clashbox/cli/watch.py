@@ -3,6 +3,7 @@
 import signal
 import sys
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,21 +11,41 @@ from clashbox.cli import options
 from clashbox.cli.loose import examples
 from clashbox.i18n import t
 
+if TYPE_CHECKING:
+    from clashbox.page.mirror import Beside
+
 
 @click.command("watch", help=t("help.watch"), epilog=examples("watch", "watch --json", "watch --port COM5"))
 @options.port
 @options.database
+@click.option("--no-page", is_flag=True, help=t("help.no-page"))
+@click.option("--no-browser", is_flag=True, help=t("help.no-browser"))
+@click.option(
+    "--http-port", type=click.IntRange(0, 65535), default=None, metavar="N", help=t("help.http-port")
+)
+@click.option("--share", is_flag=True, help=t("help.share"))
 @click.option("--verbose", "-v", is_flag=True, help=t("help.verbose"))
 @options.as_json
 @options.lang
-def watch_command(port: str, database: str | None, verbose: bool, as_json: bool) -> int:
-    """Goes on until Ctrl-C, which ends it with status 0."""
+def watch_command(
+    port: str,
+    database: str | None,
+    no_page: bool,
+    no_browser: bool,
+    http_port: int | None,
+    share: bool,
+    verbose: bool,
+    as_json: bool,
+) -> int:
+    """Goes on until Ctrl-C, which ends it with status 0. Objects for programs come without a page."""
     from clashbox.link import ports
     from clashbox.watching.follow import Watch
     from clashbox.watching.report import Lines, Objects
 
     log = _log if verbose else None
-    watch = Watch(options.history(database), Objects() if as_json else Lines(), log)
+    page = None if no_page or as_json else _page(database, http_port, share, not no_browser)
+    report = Objects() if as_json else Lines()
+    watch = Watch(options.history(database), report, log, page.box if page else None)
 
     def end(number: int, frame: FrameType | None) -> None:
         # The interrupt ends what waits; in a moment that swallows it the event ends the watch.
@@ -33,14 +54,30 @@ def watch_command(port: str, database: str | None, verbose: bool, as_json: bool)
 
     before = signal.signal(signal.SIGINT, end)
     try:
-        watch.run(ports.connect(port, log))
+        client = ports.connect(port, log)
+        if page:
+            page.start()
+        watch.run(client)
     except KeyboardInterrupt:
         pass
     finally:
         signal.signal(signal.SIGINT, before)
+        if page:
+            page.stop()
     if not as_json:
         print(t("watch.ended"))
     return 0
+
+
+def _page(database: str | None, http_port: int | None, share: bool, browser: bool) -> "Beside":
+    from clashbox import i18n
+    from clashbox.cli.play import announce
+    from clashbox.page.mirror import Beside, MirrorBox
+
+    def ready(url: str, shared: str) -> None:
+        announce(url, shared, browser)
+
+    return Beside(MirrorBox(), database, http_port, share, i18n.language(), ready)
 
 
 def _log(data: bytes) -> None:

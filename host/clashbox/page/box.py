@@ -18,7 +18,12 @@ _DIGITS = bytes.maketrans(b"\x00\x01", b"01")
 
 
 class Box(Protocol):
-    """What the page needs of a box. All but `state` may wait for the device: not for the event loop."""
+    """What the page needs of a box. All but `state` may wait for the device: not for the event loop.
+
+    `rest`: seconds between two looks at the game while the screen stays the same.
+    """
+
+    rest: float
 
     @property
     def game(self) -> Followed | None:
@@ -68,6 +73,8 @@ def picture(rows: list[bytes], lit: bool, contrast: int) -> Picture:
 
 class VirtualBox:
     """A virtual device: its power and its cable are switches on the page."""
+
+    rest = 1.5
 
     def __init__(self, device: VirtualDevice):
         self._device = device

@@ -21,8 +21,6 @@ from clashbox.virtual import VirtualDeviceError
 
 SCREEN_EVERY = 0.04
 """Seconds between two looks at the screen."""
-AT_REST = 1.5
-"""Seconds between two looks at the game of a box whose screen stays the same."""
 _STIRRED = 4
 """Looks at the game after the screen has changed: the event may come to flash a moment later."""
 
@@ -126,7 +124,7 @@ class Site:
                 with contextlib.suppress(VirtualDeviceError):
                     await self._look()
                 # An event comes from a key and shows on the screen: a box at rest is asked seldom.
-                if self._stirred or time.monotonic() - looked > AT_REST:
+                if self._stirred or time.monotonic() - looked >= self._box.rest:
                     self._stirred = max(0, self._stirred - 1)
                     looked = time.monotonic()
                     await self._follow()

@@ -6,7 +6,7 @@ import threading
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from clashcore import wire
 from sqlalchemy.exc import IntegrityError
@@ -46,16 +46,41 @@ class Followed:
     safe: int = 0
 
 
+class Eye(Protocol):
+    """Who looks on over the watch's shoulder: a page that shows the box. Called from the watch's thread."""
+
+    def there(self, port: str) -> None:
+        """The box is at that port; "": it does not answer any more."""
+        ...
+
+    def news(self, game: Followed | None) -> None:
+        """The live game has gone on, or is another one."""
+        ...
+
+    def see(self, client: Client) -> None:
+        """Between two looks: what is asked of the box besides."""
+        ...
+
+    def patience(self) -> float:
+        """Seconds until it wants to be asked again, at most WAIT."""
+        ...
+
+
 class Watch:
     """One watch. `run` takes an open client; `stop` ends it from another thread."""
 
     def __init__(
-        self, database: Database, report: Report, on_log: Callable[[bytes], None] | None = None
+        self,
+        database: Database,
+        report: Report,
+        on_log: Callable[[bytes], None] | None = None,
+        eye: Eye | None = None,
     ) -> None:
         self.stop = threading.Event()
         self._database = database
         self._report = report
         self._on_log = on_log
+        self._eye = eye
         self._game: Followed | None = None
         self._passed: str | None = None  # id of a live game that the history does not want; "": there is none
         self._aboard: int | None = None  # CRC-32 of the findings that the box has; None: not asked yet
@@ -67,6 +92,8 @@ class Watch:
         """
         device, port = client.hello_data.device, client.line.name
         self._report.joined(device, client.hello_data.firmware, port)
+        if self._eye:
+            self._eye.there(port)
         open_book()
         try:
             while not self.stop.is_set():
@@ -75,11 +102,15 @@ class Watch:
                 except (LineTrouble, NotOurs) as trouble:
                     client.close()
                     self._report.away(str(trouble))
+                    if self._eye:
+                        self._eye.there("")
                     found = rejoin(device, client.line.name, self.stop, self._on_log)
                     if found is None:
                         return
                     client = found
                     self._report.back(client.line.name)
+                    if self._eye:
+                        self._eye.there(client.line.name)
         finally:
             client.close()
 
@@ -87,6 +118,8 @@ class Watch:
         self._take_up(client)
         while not self.stop.is_set():
             try:
+                if self._eye:
+                    self._eye.see(client)
                 self._look(client)
             except Refused as refused:
                 if refused.code == "request":
@@ -106,6 +139,8 @@ class Watch:
             if came.live:
                 self._game = self._held(came.id)
         game = self._game
+        if self._eye:
+            self._eye.news(game)
         if game is None:
             return
         if before is not None and before.place.game == game.place.game:
@@ -153,6 +188,8 @@ class Watch:
             # The screens first: the history takes longer, and has it even where the line is cut meanwhile.
             game.events += events
             if events:
+                if self._eye:
+                    self._eye.news(game)
                 self._tell(game)
             self._send(client, game, str(end.get("language", "")))
         finally:
@@ -169,7 +206,8 @@ class Watch:
         """News, for which the box may wait; where no answer arrives it is asked for what there is now."""
         if self._aboard is None:
             return client.call(wire.LIVE, {**body, "wait": 0})
-        reply = client.listen(wire.LIVE, {**body, "wait": int(WAIT * 1000)}, WAIT)
+        wait = self._eye.patience() if self._eye else WAIT
+        reply = client.listen(wire.LIVE, {**body, "wait": int(wait * 1000)}, wait)
         data = reply.whole()
         if data is not None and reply.end is not None:
             return data, reply.end
