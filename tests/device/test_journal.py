@@ -5,8 +5,8 @@ import json
 from tests.micropython import run
 
 
-def script(name: str, what: str = "main"):
-    out = run(f"from device import {name}\n{name}.{what}()", heap="64M")
+def script(name: str, what: str = "main", heap: str = "64M"):
+    out = run(f"from device import {name}\n{name}.{what}()", heap=heap)
     return json.loads(out.splitlines()[-1])
 
 
@@ -32,6 +32,13 @@ def test_a_game_with_checkpoints_of_an_earlier_version_comes_back_and_keeps_them
     assert found["same"] and found["undone"] == 100, found
     assert not [name for name in found["left"] if name != "c"], "what nobody reads any more is gone"
     assert found["one"] > 0 and found["kept"] > 0, "all checkpoints are in one file"
+
+
+def test_a_long_game_takes_no_more_memory_after_2000_events_than_after_500():
+    found = script("heap_script", "growth", "800k")
+    assert len(found) == 21
+    # It differs from moment to moment: what is compared is the least around 700 and around 1,900 events.
+    assert min(found[-5:]) <= min(found[4:9]) + 1024, found
 
 
 def test_a_full_flash_refuses_and_loses_nothing():
