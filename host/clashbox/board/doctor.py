@@ -1,6 +1,7 @@
 """What is looked at when something is wrong: laptop, history, port, box, link; for each trouble what to do.
 
-Nothing is changed anywhere: the history is opened for reading, the box is only asked, its game goes on.
+Nothing is changed anywhere: the history is opened for reading, the box is only asked, its game goes on. A
+board whose firmware does not answer is looked at through mpremote, and started anew.
 """
 
 import os
@@ -19,10 +20,11 @@ import msgspec
 from clashcore import wire
 
 from clashbox import firmware
+from clashbox.board import unheard
 from clashbox.board.plan import LEAST
 from clashbox.i18n import t
 from clashbox.link import ports
-from clashbox.link.client import Client, Refused
+from clashbox.link.client import Client, NotOurs, Refused
 from clashbox.link.line import now
 from clashbox.link.registry import devices
 from clashbox.text import shown
@@ -73,6 +75,9 @@ def examine(port: str, database: str | None) -> Iterator[Check]:
         client = ports.connect(port)
     except Trouble as trouble:
         yield Check("port", False, str(trouble), {"kind": trouble.key})
+        if isinstance(trouble, NotOurs) and trouble.kind in ("board", "fault"):
+            for seen in unheard.look(trouble.port):
+                yield Check(*seen)
         return
     with client:
         yield Check("port", True, t("doctor.port", client.line.name), {"port": client.line.name})

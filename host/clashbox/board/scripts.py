@@ -118,7 +118,9 @@ except ImportError:
     pass
 """
 
-LOOK = _FINISH + _LIST + _ALL
+SEE = _LIST + _ALL
+"""Tells all files of ours, and what board it is."""
+LOOK = _FINISH + SEE
 """Finishes an update that boot.py could not finish, then tells all files of ours, and what board it is."""
 
 SWITCH_OVER = 'import os\nos.rename("/new/switch", "/switch.py")\nimport switch\n' + _LIST + _ALL

@@ -59,6 +59,7 @@ class NotOurs(Trouble):
     def __init__(self, kind: str, port: str):
         super().__init__(f"hello.{kind}", shown(port, 200))
         self.kind = kind
+        self.port = port
 
 
 @dataclass
