@@ -4,6 +4,7 @@ Tests of one file run in one worker, which makes what they share once. The long 
 no worker waits for the other at the end.
 """
 
+import gc
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -22,3 +23,7 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.soak)
     order = {folder: place for place, folder in enumerate(FIRST)}
     items.sort(key=lambda item: order.get(item.path.parent.name, len(order)))
+
+
+def pytest_collection_finish():
+    gc.freeze()  # thousands of collected tests stay to the end: no need to look through them again and again
