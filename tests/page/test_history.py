@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from clashbox import reading
 from clashbox.db.engine import Database
 
@@ -208,3 +209,34 @@ def test_odd_questions_get_an_answer(past):
             get(past, path)
         assert refused.value.code == 400
         assert json.loads(refused.value.read())["trouble"].count("\n") == 0
+
+
+def troubles(page, **options):
+    """What axe finds that is serious: rule and the first place."""
+    found = Axe().run(page, options={"resultTypes": ["violations"], **options}).response["violations"]
+    return [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in ("serious", "critical")]
+
+
+def test_nobody_is_shut_out(browser, past):
+    past.say(f"file {DATA / 'smashup.jsonl'}")
+    past.say("more 99")
+    page = open_page(browser, past.url, "#/")
+    views = {
+        "": "[data-slot='5']",
+        "games?page=2": ".games li",
+        f"game/{past.smashup}?at=27": "[data-slot='5']",
+        f"game/{past.toybattle}": ".board .node",
+        "stats/players": ".rates li",
+        "draft?players=3&seed=7": ".drawn li",
+    }
+    for view, there in views.items():
+        page.goto(past.url + "#/" + view)
+        page.locator(there).first.wait_for()
+        for details in page.locator("details").all():
+            details.evaluate("details => { details.open = true }")
+        page.emulate_media(color_scheme="light")
+        assert troubles(page) == [], view
+        if view == "" or view.startswith(("game/", "stats")):  # between them they have every colour
+            page.emulate_media(color_scheme="dark")
+            assert troubles(page, runOnly=["color-contrast"]) == [], view
+    page.context.close()

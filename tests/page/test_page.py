@@ -5,6 +5,8 @@ goes on, names that are never markup, and nobody else's page at the socket.
 import json
 import queue
 import re
+import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -130,7 +132,9 @@ def test_the_game_as_it_happens_with_its_findings(browser, paper):
     assert page.locator("main img, main i:not(.mark)").count() == 0
     assert page.title() == "clashbox"
     assert "\u202e" not in page.locator("body").inner_text()
-    # Nobody else is asked for anything.
+    # Nobody else is asked for anything, and all is there soon.
+    first = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime")
+    assert first < 2000
     assert page.troubles == []
     assert [url for url in page.asked if not url.startswith(paper.url)] == []
     page.context.close()
@@ -174,6 +178,32 @@ def test_a_foreign_page_does_not_reach_the_socket(paper):
         with pytest.raises(InvalidStatus):
             knock(paper.url, origin)
     assert "hello" in knock(paper.url, paper.url.rstrip("/"))
+
+
+def news(line, count):
+    """Reads until the game has so many events."""
+    while True:
+        told = json.loads(line.recv(timeout=10))
+        if told.get("game") and told["game"]["count"] >= count:
+            return told["game"]
+
+
+def test_eight_look_on_and_a_slow_one_holds_up_nobody(paper):
+    def opened():
+        address = paper.url.replace("http", "ws") + "socket"
+        return stack.enter_context(connect(address, origin=paper.url.rstrip("/")))
+
+    with ExitStack() as stack:
+        slow, *others = [opened() for _ in range(9)]
+        before = max(news(line, 0)["count"] for line in others)
+        for _ in range(3):
+            paper.say(20)
+            before += 20
+            began = time.monotonic()
+            for line in others:
+                assert news(line, before)["count"] == before
+            assert time.monotonic() - began < 3
+        assert news(slow, before)["count"] == before
 
 
 def test_nonsense_on_the_socket_harms_nobody(paper):

@@ -61,6 +61,8 @@ function isOurs(event) {
   if (!$("screen") || event.ctrlKey || event.altKey || event.metaKey || $("rule").open) return false;
   const at = event.target instanceof Element ? event.target : document.body;
   if (at.closest("input, select, textarea, [contenteditable]")) return false;
+  // Who has come to the list by keyboard scrolls it.
+  if (at.closest(".events:focus-visible")) return false;
   const presses = event.code === "Enter" || event.code === "NumpadEnter";
   return !(presses && at.closest("a, button, summary") && !at.closest("[data-key]"));
 }

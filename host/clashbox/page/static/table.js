@@ -55,7 +55,7 @@ function base(one, slot, players) {
   const bar = el("div", { class: "stack", "aria-hidden": "true" },
     one.power.map((power, at) => (power > 0 ? wide(el("span", { class: `fill p${at + 1}` }), power / most) : null)));
   return el("li", { class: `base card ${one.scoring ? "scoring" : one.ready ? "ready" : ""}`, "data-slot": slot },
-    el("header", {}, el("span", { class: "slot" }, slot), el("h3", {}, one.name),
+    el("header", {}, el("span", { class: "slot" }, slot), el("h2", {}, one.name),
       el("span", { class: "bp", "aria-label": t("of.breakpoint", sum, one.breakpoint) }, el("b", {}, sum), `/${one.breakpoint}`)),
     bar,
     el("p", { class: "state" }, el("strong", {}, said), el("span", { class: "soft" }, t("base.vp", one.vp.join(" / ")))),
