@@ -26,7 +26,7 @@ def check(header, events):
 
 @pytest.mark.parametrize("terrain", TERRAINS)
 def test_a_game_by_the_rules_has_no_finding(terrain):
-    for seed in range(3 * TIMES):
+    for seed in range(round(3 * TIMES)):
         game = Game(terrain, seed, special=seed % 4 > 0).play()
         assert game.why, (terrain, seed)
         result = check(game.header, game.events)
@@ -36,7 +36,7 @@ def test_a_game_by_the_rules_has_no_finding(terrain):
 
 def test_the_games_reach_every_end():
     wanted = {"hq", "medals", "stuck"}
-    for seed in range(3 * TIMES):
+    for seed in range(round(3 * TIMES)):
         for terrain in TERRAINS:
             if wanted:
                 wanted.discard(Game(terrain, seed).play().why)
