@@ -2,12 +2,15 @@
 
 import sqlite3
 import sys
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.operations import Operations
 from clashbox.db import derived, dialects, engine, models
 from clashbox.db.engine import Database
 from clashbox.trouble import Trouble
@@ -83,6 +86,23 @@ def test_an_older_schema_is_brought_up_to_date(bare, tmp_path):
         assert kept.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
         assert kept.execute("SELECT count(*) FROM game").fetchone() == (1,)
         kept.close()
+
+
+def test_a_new_index_alone_derives_nothing_anew(history, url, monkeypatch):
+    games.take(history, games.smashup())
+    with history.write() as session:
+        migrations = Path(engine.__file__).parent / "migrations" / "versions"
+        newest = import_module(f"clashbox.db.migrations.versions.{max(migrations.glob('v*.py')).stem}")
+        with Operations.context(MigrationContext.configure(session.connection())):
+            newest.downgrade()
+        session.execute(
+            text("UPDATE alembic_version SET version_num = :step"), {"step": newest.down_revision}
+        )
+        session.execute(text("UPDATE summary SET way = 'kept'"))
+    Database(url).close()
+    assert games.rows(history, derived.Summary)[0]["way"] == "kept"
+    with history.read() as session:
+        assert session.scalar(text("SELECT version_num FROM alembic_version")) == engine.HEAD
 
 
 def test_what_is_derived_by_an_older_clashbox_is_derived_anew(history, url, monkeypatch):

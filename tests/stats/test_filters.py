@@ -110,6 +110,29 @@ def test_a_day_is_the_local_one(monkeypatch):
 
 
 @pytest.mark.parametrize(
+    ("zone", "day", "begins", "ends"),
+    [
+        ("Europe/Berlin", "2026-03-29", "2026-03-28T23:00", "2026-03-29T22:00"),
+        ("Europe/Berlin", "2026-10-25", "2026-10-24T22:00", "2026-10-25T23:00"),
+        # Clocks go on, or back, at midnight: the day begins at one; its first hour comes twice.
+        ("America/Sao_Paulo", "2018-11-04", "2018-11-04T03:00", "2018-11-05T02:00"),
+        ("America/Havana", "2026-11-01", "2026-11-01T04:00", "2026-11-02T05:00"),
+    ],
+)
+def test_a_day_on_which_the_clocks_change_is_whole(monkeypatch, zone, day, begins, ends):
+    import time
+
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        assert filters.day("--from", day) == datetime.fromisoformat(begins)
+        assert filters.day("--to", day, after=True) == datetime.fromisoformat(ends)
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+@pytest.mark.parametrize(
     "text", ["", "6.3.2026", "2026-02-30", "0000-00-00", "9999-12-31", "2026-03-06T12:00"]
 )
 def test_no_day(text):

@@ -31,6 +31,10 @@ VERSION = 2
 """Of what is derived. Where rows of an older one are found, all are made anew as the database is opened."""
 
 
+_ASKED = ("kind", "players", "length", "started", "turns", "winners", "way", "bases", "ties", "terrain")
+_RATES = ("won", "shared", "points", "penalty")
+
+
 def _game() -> Mapped[str]:
     return mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
 
@@ -53,12 +57,11 @@ class Summary(Base):
     __tablename__ = "summary"
     __table_args__ = (
         Index(None, "started", "game_id"),
-        Index(None, "kind", "counted", "started"),
-        # All that questions about games as such ask for, so that they do not walk over the courses.
-        Index(
-            "ix_summary_statistics",
-            *("counted", "kind", "players", "length", "started", "turns", "winners", "way", "bases", "ties"),
-        ),
+        Index(None, "kind", "started", "game_id"),
+        # All that questions about games as such ask for, so that they do not walk over the courses: of all
+        # games, and of those in which somebody sat.
+        Index("ix_summary_statistics", "counted", *_ASKED, "game_id"),
+        Index("ix_summary_by_game", "game_id", "counted", *_ASKED),
         Index(None, "version"),
     )
 
@@ -114,6 +117,14 @@ class Seat(Base):
         Index(
             "ix_seat_together",
             *("game_id", "player_id", "counted", "winners", "won", "rank", "kind", "players", "started"),
+        ),
+        # Whoever sat there, in the order of games.
+        Index(None, "player_id", "game_id"),
+        # Rates by pair of factions and by seat, in that order: nothing is left to be sorted.
+        Index("ix_seat_pairs", "pair", "kind", "counted", "winners", "started", "players", *_RATES),
+        Index(
+            "ix_seat_places",
+            *("players", "place", "kind", "counted", "winners", "started", "first", *_RATES),
         ),
         {"sqlite_with_rowid": False},  # seats of a game lie together: two of them meet quickly
     )

@@ -7,7 +7,8 @@ if one had waited for the other. Readers never wait; each sees the history as it
 
 from typing import Any
 
-from sqlalchemy import URL, Engine, event, make_url
+from sqlalchemy import URL, Engine, Select, event, make_url
+from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 from sqlalchemy.exc import OperationalError
 
 KINDS = ("sqlite", "postgresql")
@@ -42,9 +43,24 @@ def url_of(text: str) -> URL:
     return make_url(text)
 
 
+class _Compiler(SQLiteCompiler):
+    """With the hints of `by` put in."""
+
+    def get_from_hint_text(self, table: object, text: str | None) -> str | None:
+        return text
+
+
+def by(asked: Select[*tuple[Any, ...]], table: Any, index: str) -> Select[*tuple[Any, ...]]:
+    """The question, with SQLite told by which index it goes over a table: it keeps no figures of its own by
+    which it could tell, and the wrong one takes ten times as long. PostgreSQL knows by itself.
+    """
+    return asked.with_hint(table, f"INDEXED BY {index}", "sqlite")
+
+
 def set_up(engine: Engine) -> None:
     """Sets the connections of a new engine as this program needs them."""
     if engine.dialect.name == "sqlite":
+        engine.dialect.statement_compiler = _Compiler
         event.listen(engine, "connect", _set_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     elif engine.dialect.name == "postgresql":
@@ -66,6 +82,8 @@ def _set_sqlite(connection: Any, _: object) -> None:
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = NORMAL")
     cursor.execute("PRAGMA foreign_keys = ON")
+    # KB of the file's pages that are kept at most, where a question goes over so many.
+    cursor.execute("PRAGMA cache_size = -131072")
     cursor.close()
 
 

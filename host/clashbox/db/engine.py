@@ -21,7 +21,7 @@ from clashbox.db.dialects import KINDS, reason, set_up, url_of
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest step of the schema; a test holds it against the migrations."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -93,7 +93,9 @@ class Database:
                 except (CommandError, AssertionError):
                     # It goes by a step that there never was.
                     raise Trouble("db.broken", self.shown_url, f"schema {shown(step)}") from None
-                self._derive(connection)
+                # Not for a new index alone: all games of a large history take their time.
+                if self._outdated(connection):
+                    self._derive(connection)
 
     def _keep_copy(self) -> None:
         """A copy of the file as it was, beside it, before its schema is changed."""
@@ -105,11 +107,14 @@ class Database:
             held.backup(copy)
 
     def _outdated(self, connection: Connection) -> bool:
-        """Whether what is derived was derived by an older clashbox."""
+        """Whether what is derived was derived by an older clashbox, or by none."""
         from clashbox.db.derived import VERSION, Summary
+        from clashbox.db.models import Game
 
         oldest = connection.scalar(select(func.min(Summary.version)))
-        return oldest is not None and oldest < VERSION
+        if oldest is None:
+            return connection.execute(select(Game.id).limit(1)).first() is not None
+        return oldest < VERSION
 
     def _derive(self, connection: Connection) -> None:
         from clashbox.db import derive

@@ -80,10 +80,8 @@ class Course:
 
 def newest(session: Session, filters: Filters) -> str | None:
     """The id of the newest game that is asked about."""
-    newest_first = (Summary.started.desc(), Summary.game_id)
-    return session.scalar(
-        select(Summary.game_id).where(*filters.games(Summary)).order_by(*newest_first).limit(1)
-    )
+    newest_first = (Summary.started.desc(), Summary.game_id.desc())
+    return session.scalar(filters.games(Summary, Summary.game_id).order_by(*newest_first).limit(1))
 
 
 def course(session: Session, game: str) -> Course | None:

@@ -1,14 +1,15 @@
 """What else there is to count: head to head, ways of winning, sources of points, ties, clashes, findings."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, func, select
+from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, func, select
 from sqlalchemy.orm import Session, aliased
 
 from clashbox.db.derived import Found, Seat, Source, Summary
-from clashbox.stats.filters import Filters
+from clashbox.db.dialects import by
+from clashbox.stats.filters import Filters, played
 from clashbox.stats.rates import names
 from clashbox.stats.wilson import Proportion
 
@@ -36,13 +37,12 @@ class Share:
 
 def ways(session: Session, filters: Filters) -> list[Share]:
     """How games were won, by kind of game; with people named, how they won those that they won."""
-    where = [*filters.games(Summary), Summary.winners > 0]
+    asked = filters.games(Summary, Summary.kind, Summary.way, func.count()).where(Summary.winners > 0)
     if filters.people:
         mine = aliased(Seat)
-        won = select(mine.game_id).where(mine.player_id.in_(filters.people), mine.won.is_(True))
-        where.append(Summary.game_id.in_(won))
-    asked = select(Summary.kind, Summary.way, func.count()).where(*where).group_by(Summary.kind, Summary.way)
-    rows = session.execute(asked).all()
+        its = (mine.game_id == Summary.game_id, mine.player_id.in_(filters.people), mine.won.is_(True))
+        asked = asked.where(select(mine.game_id).where(*its).exists())
+    rows = session.execute(asked.group_by(Summary.kind, Summary.way)).all()
     of: defaultdict[str, int] = defaultdict(int)
     for kind, _, n in rows:
         of[kind] += n
@@ -79,34 +79,44 @@ class Versus:
 def versus(session: Session, filters: Filters) -> list[Versus]:
     """Head to head. With one person named, them against everybody, they first; with two, those two."""
     a, b = aliased(Seat), aliased(Seat)
-    where = [*filters.games(a), a.winners > 0]
+    # Two people and how it went for them, in one number: numbers are sorted and counted quickly.
+    outcome = case((a.won.is_(True), 8), else_=0) + case((b.won.is_(True), 4), else_=0)
+    outcome += case((a.rank < b.rank, 2), (b.rank < a.rank, 1), else_=0)
+    key = ((cast(a.player_id, BigInteger) * _PEOPLE + b.player_id) * 16 + outcome).label("key")
+    asked = select(key, func.count()).where(a.winners > 0).group_by(key)
     if filters.people:
-        where += [a.player_id == filters.people[0], b.player_id != a.player_id, b.player_id.is_not(None)]
-        where += [b.player_id.in_(filters.people[1:])] if len(filters.people) > 1 else []
+        first, *others = filters.people
+        sat = played(first)
+        asked = asked.select_from(sat).join(a, a.game_id == sat.c.game_id)
+        asked = asked.join(b, b.game_id == sat.c.game_id)
+        asked = asked.where(a.player_id == first, b.player_id != first, *filters.conditions(a, others))
+        asked = asked.where(b.player_id.in_(others)) if others else asked
     else:
         # That an id is more than nothing has SQLite walk over games in order: two seats lie together there.
-        where += [a.player_id < b.player_id, a.game_id >= ""]
-    asked = (
-        select(
-            a.player_id,
-            b.player_id,
-            func.count(),
-            _one(and_(a.won.is_(True), b.won.is_(False))),
-            _one(and_(b.won.is_(True), a.won.is_(False))),
-            _one(and_(a.won.is_(True), b.won.is_(True))),
-            _one(a.rank < b.rank),
-            _one(b.rank < a.rank),
-        )
-        .join(b, a.game_id == b.game_id)
-        .where(*where)
-        .group_by(a.player_id, b.player_id)
-    )
-    rows = session.execute(asked).all()
+        asked = asked.join_from(a, b, a.game_id == b.game_id)
+        asked = asked.where(a.player_id < b.player_id, a.game_id >= "", *filters.conditions(a))
+    asked = by(by(asked, a, "ix_seat_together"), b, "ix_seat_together")
+    counted: defaultdict[tuple[int, int], Counter[int]] = defaultdict(Counter)
+    for packed, n in session.execute(asked):
+        pair, how = divmod(int(packed), 16)
+        counted[divmod(pair, _PEOPLE)][how] += n
+    rows = [(*pair, *_outcomes(how)) for pair, how in counted.items()]
     known = names(session, {id_ for row in rows for id_ in (row[0], row[1])})
-    found = [_versus(known[row[0]], known[row[1]], *[int(n) for n in row[2:]]) for row in rows]
+    found = [_versus(known[row[0]], known[row[1]], *row[2:]) for row in rows]
     if not filters.people:
         found = [pair if pair.first <= pair.second else _turned(pair) for pair in found]
     return sorted(found, key=lambda pair: (-pair.n, pair.first, pair.second))
+
+
+_PEOPLE = 1 << 31
+"""More than a person's id."""
+
+
+def _outcomes(how: Counter[int]) -> tuple[int, int, int, int, int, int]:
+    """n, won by the first alone, by the second alone, by both, the first ahead, the second ahead."""
+    won = [sum(n for packed, n in how.items() if packed >> 2 == who) for who in range(4)]
+    ahead, behind = (sum(n for packed, n in how.items() if packed & bit) for bit in (2, 1))
+    return how.total(), won[2], won[1], won[3], ahead, behind
 
 
 def _versus(first: str, second: str, n: int, a: int, b: int, both: int, ahead: int, behind: int) -> Versus:
@@ -140,20 +150,21 @@ SOURCES = {"smashup": ("base", "card", "fix", "other"), "toybattle": ("region", 
 
 def sources(session: Session, filters: Filters) -> list[Points]:
     """Where points came from: each source, and right after it what it is made of, the most first."""
-    asked = select(Source.source, Source.card, func.sum(Source.points), func.count())
-    where: list[ColumnElement[bool]] = []
-    if filters.kind:
-        where.append(Source.source.in_(SOURCES[filters.kind]))
+    columns = (Source.source, Source.card, func.sum(Source.points), func.count())
     if filters.people or filters.factions is not None:
-        both = and_(Source.game_id == Seat.game_id, Source.place == Seat.place)
-        asked = asked.select_from(Seat).join(Source, both)
-        where += filters.seats(Seat)
+        # (+ 0: from seats to their sources, not the other way.)
+        both = and_(Source.game_id == Seat.game_id, Source.place == Seat.place + 0)
+        asked = filters.seats("", *columns, by_game=True).join(Source, both)
+        order = (Source.card, Source.source)  # cards differ sooner
     else:
-        where.append(Source.counted.is_(True))
-        where += [] if filters.since is None else [Source.started >= filters.since]
-        where += [] if filters.until is None else [Source.started < filters.until]
-        where += [Source.players == filters.players] if filters.players else []
-    rows = session.execute(asked.where(*where).group_by(Source.source, Source.card)).all()
+        order = (Source.source, Source.card)  # as the index has them
+        asked = select(*columns).where(Source.counted.is_(True))
+        asked = asked if filters.since is None else asked.where(Source.started >= filters.since)
+        asked = asked if filters.until is None else asked.where(Source.started < filters.until)
+        asked = asked.where(Source.players == filters.players) if filters.players else asked
+    if filters.kind:
+        asked = asked.where(Source.source.in_(SOURCES[filters.kind]))
+    rows = session.execute(asked.group_by(*order)).all()
     counted = [(source, card, int(points or 0), int(times)) for source, card, points, times in rows]
     everything = sum(row[2] for row in counted)
     found: list[tuple[tuple[Any, ...], Points]] = []
@@ -171,13 +182,14 @@ def ties(session: Session, filters: Filters) -> list[Share]:
     """Bases at which a place with VP was tied, of those that scored; games shared, and won by nobody, of
     all.
     """
-    asked = select(
+    asked = filters.games(
+        Summary,
         func.count(),
         func.sum(Summary.bases),
         func.sum(Summary.ties),
         _one(Summary.winners > 1),
         _one(Summary.winners == 0),
-    ).where(*filters.games(Summary))
+    )
     n, bases, tied, shared, nobody = (int(value or 0) for value in session.execute(asked).one())
     return [
         Share("bases", "bases", Proportion(tied, bases)),
@@ -206,7 +218,7 @@ class Clashes:
 def clashes(session: Session, filters: Filters) -> list[Clashes]:
     """Clashes by player, first of all together (its name is ""), those without a name included."""
     columns = (Seat.attacks_won, Seat.attacks_lost, Seat.defences_won, Seat.defences_lost)
-    asked = select(Seat.player_id, *[func.sum(column) for column in columns]).where(*filters.seats(Seat))
+    asked = filters.seats("ix_seat_statistics", Seat.player_id, *[func.sum(column) for column in columns])
     rows = [
         (row[0], [int(n or 0) for n in row[1:]])
         for row in session.execute(asked.group_by(Seat.player_id)).all()
@@ -245,19 +257,11 @@ TOY_RULES = "TB-"
 
 def rules(session: Session, filters: Filters) -> list[Rule]:
     """Findings per rule in the games asked about, the most broken first."""
-    where = filters.games(Summary)
-    n = dict(session.execute(select(Summary.kind, func.count()).where(*where).group_by(Summary.kind)).all())  # type: ignore[arg-type]
-    asked = (
-        select(
-            Found.rule,
-            _one(Found.level == "violation"),
-            _one(Found.level == "warning"),
-            func.count(Found.game_id.distinct()),
-        )
-        .join(Summary, Summary.game_id == Found.game_id)
-        .where(*where)
-        .group_by(Found.rule)
-    )
+    games = filters.games(Summary, Summary.kind, func.count()).group_by(Summary.kind)
+    n: dict[str, int] = {row[0]: row[1] for row in session.execute(games)}
+    columns = (_one(Found.level == "violation"), _one(Found.level == "warning"))
+    asked = filters.games(Summary, Found.rule, *columns, func.count(Found.game_id.distinct()))
+    asked = asked.join(Found, Found.game_id == Summary.game_id).group_by(Found.rule)
     found = [
         Rule(
             row[0],
@@ -274,7 +278,7 @@ def rules(session: Session, filters: Filters) -> list[Rule]:
 
 def overview(session: Session, filters: Filters) -> dict[str, int]:
     """How many games of each kind, and how many of them nobody won."""
-    asked = select(Summary.kind, func.count(), _one(Summary.winners == 0)).where(*filters.games(Summary))
+    asked = filters.games(Summary, Summary.kind, func.count(), _one(Summary.winners == 0))
     rows = session.execute(asked.group_by(Summary.kind)).all()
     found = {"games": 0, "smashup": 0, "toybattle": 0, "nobody": 0}
     for kind, n, nobody in rows:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, case, func, select
+from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select
 from sqlalchemy.orm import Session
 
 from clashbox.db.derived import Seat, SeatFaction, SeatTitan, Summary
@@ -80,9 +80,9 @@ def ordered(rates: Iterable[Rate]) -> list[Rate]:
     return sorted(rates, key=lambda rate: (-rate.n, -(rate.wins.rate or 0), rate.name, rate.key))
 
 
-def decided(filters: Filters) -> list[ColumnElement[bool]]:
-    """The seats that are asked about, of games that somebody won."""
-    return [*filters.seats(Seat), Seat.winners > 0]
+def decided(filters: Filters, index: str, *columns: Any, by_game: bool = False) -> Select[*tuple[Any, ...]]:
+    """Asks for columns of the seats that are asked about, of games that somebody won."""
+    return filters.seats(index, *columns, by_game=by_game).where(Seat.winners > 0)
 
 
 def names(session: Session, ids: Iterable[int | None]) -> dict[int | None, str]:
@@ -98,15 +98,16 @@ def names(session: Session, ids: Iterable[int | None]) -> dict[int | None, str]:
 
 def players(session: Session, filters: Filters) -> list[Rate]:
     """Everybody who sat in the games asked about; seats without a name are nobody's."""
-    where = [*filters.games(Seat), Seat.winners > 0, Seat.player_id.is_not(None)]
-    rows = session.execute(select(Seat.player_id, *sums()).where(*where).group_by(Seat.player_id)).all()
+    asked = filters.games(Seat, Seat.player_id, *sums(), index="ix_seat_statistics")
+    asked = asked.where(Seat.winners > 0, Seat.player_id.is_not(None)).group_by(Seat.player_id)
+    rows = session.execute(asked).all()
     known = names(session, [row[0] for row in rows])
     return ordered(made(str(row[0]), known[row[0]], row[1:]) for row in rows)
 
 
 def _by_pair(session: Session, filters: Filters) -> Sequence[Row[Any]]:
-    where = [*decided(filters), Seat.pair != ""]
-    return session.execute(select(Seat.pair, *sums()).where(*where).group_by(Seat.pair)).all()
+    asked = decided(filters, "ix_seat_pairs", Seat.pair, *sums()).where(Seat.pair != "")
+    return session.execute(asked.group_by(Seat.pair)).all()
 
 
 def pairs(session: Session, filters: Filters) -> list[Rate]:
@@ -130,9 +131,9 @@ def factions(session: Session, filters: Filters) -> list[Rate]:
         for faction in set(row[0].split("+")):
             add(faction, row[1:])
     # Seats with one faction, or three, are in no pair; they are few.
-    where = [*decided(filters), Seat.pair == "", Seat.kind == "smashup"]
     both = and_(SeatFaction.game_id == Seat.game_id, SeatFaction.place == Seat.place)
-    others = select(SeatFaction.faction, *sums()).select_from(Seat).join(SeatFaction, both).where(*where)
+    others = decided(filters, "ix_seat_pairs", SeatFaction.faction, *sums()).join(SeatFaction, both)
+    others = others.where(Seat.pair == "", Seat.kind == "smashup")
     for row in session.execute(others.group_by(SeatFaction.faction)):
         add(row[0], row[1:])
     wanted = filters.factions
@@ -167,10 +168,9 @@ def titans(session: Session, filters: Filters) -> list[Titan]:
     both = and_(SeatTitan.game_id == Seat.game_id, SeatTitan.place == Seat.place)
     counts = (SeatTitan.plays, SeatTitan.attacks_won, SeatTitan.attacks_lost)
     counts = (*counts, SeatTitan.defences_won, SeatTitan.defences_lost)
-    asked = select(SeatTitan.titan, *sums(), *[func.sum(count) for count in counts])
-    rows = session.execute(
-        asked.select_from(SeatTitan).join(Seat, both).where(*decided(filters)).group_by(SeatTitan.titan)
-    )
+    columns = (SeatTitan.titan, *sums(), *[func.sum(count) for count in counts])
+    asked = decided(filters, "", *columns, by_game=True).join(SeatTitan, both)
+    rows = session.execute(asked.group_by(SeatTitan.titan))
     found: dict[str, Titan] = {}
     for row in rows:
         plays, a_won, a_lost, d_won, d_lost = (int(n or 0) for n in row[6:])
@@ -182,22 +182,24 @@ def titans(session: Session, filters: Filters) -> list[Titan]:
 def seats(session: Session, filters: Filters) -> list[Rate]:
     """By number of players and seat: the key is "4/1" for the first of four."""
     columns: list[Any] = [Seat.players, Seat.place]
-    asked = select(*columns, *sums()).where(*decided(filters)).group_by(*columns).order_by(*columns)
+    asked = decided(filters, "ix_seat_places", *columns, *sums()).group_by(*columns).order_by(*columns)
     return [made(f"{row[0]}/{row[1]}", f"{row[0]}/{row[1]}", row[2:]) for row in session.execute(asked)]
 
 
 def starters(session: Session, filters: Filters) -> list[Rate]:
     """Those who began, by number of players: the key is "4"."""
-    asked = select(Seat.players, *sums()).where(*decided(filters), Seat.first.is_(True))
+    asked = decided(filters, "ix_seat_places", Seat.players, *sums()).where(Seat.first.is_(True))
     rows = session.execute(asked.group_by(Seat.players).order_by(Seat.players))
     return [made(str(row[0]), str(row[0]), row[1:]) for row in rows]
 
 
 def terrains(session: Session, filters: Filters) -> list[Rate]:
     """By terrain of Toy Battle: how whoever began fared; with people named, how they did."""
-    where = [*decided(filters), Seat.kind == "toybattle"]
+    asked = decided(filters, "ix_seat_places", Summary.terrain, *sums(), by_game=True).where(
+        Seat.kind == "toybattle"
+    )
     if not filters.people:
-        where.append(Seat.first.is_(True))
-    asked = select(Summary.terrain, *sums()).select_from(Seat).join(Summary, Summary.game_id == Seat.game_id)
-    rows = session.execute(asked.where(*where).group_by(Summary.terrain)).all()
+        asked = asked.where(Seat.first.is_(True))
+    asked = asked.join(Summary, Summary.game_id == Seat.game_id).group_by(Summary.terrain)
+    rows = session.execute(asked).all()
     return ordered(made(row[0], row[0], row[1:]) for row in rows)

@@ -36,8 +36,8 @@ class Length:
 def lengths(session: Session, filters: Filters) -> list[Length]:
     """By kind and number of players."""
     group = (Summary.kind, Summary.players)
-    where = filters.games(Summary)
-    asked = select(
+    asked = filters.games(
+        Summary,
         *group,
         func.count(),
         func.sum(Summary.turns),
@@ -47,12 +47,12 @@ def lengths(session: Session, filters: Filters) -> list[Length]:
         func.min(Summary.length),
         func.max(Summary.length),
     )
-    rows = session.execute(asked.where(*where).group_by(*group).order_by(*group)).all()
+    rows = session.execute(asked.group_by(*group).order_by(*group)).all()
     # There is no median that both databases have; the middle game (the lower of two) is found by its rank.
     rank = func.row_number().over(partition_by=group, order_by=Summary.length)
     of = func.count().over(partition_by=group)
-    timed = select(*group, Summary.length, rank.label("rank"), of.label("of"))
-    ranked = timed.where(*where, Summary.length.is_not(None)).subquery()
+    timed = filters.games(Summary, *group, Summary.length, rank.label("rank"), of.label("of"))
+    ranked = timed.where(Summary.length.is_not(None)).subquery()
     middle = select(ranked.c.kind, ranked.c.players, ranked.c.length)
     medians = {
         (kind, count): length
@@ -99,11 +99,11 @@ def _before(won: bool) -> ColumnElement[int]:
 
 def streaks(session: Session, filters: Filters) -> list[Streak]:
     """By player, in the order in which their games began."""
-    where = [*filters.seats(Seat), Seat.winners > 0, Seat.player_id.is_not(None)]
     wins, losses = _before(won=True), _before(won=False)
     # A run of wins is told from the others by how many losses came before it, a run of losses by wins.
     after = case((Seat.won.is_(True), losses), else_=wins)
-    games = select(Seat.player_id, Seat.won, after.label("after")).where(*where).subquery()
+    games = filters.seats("ix_seat_statistics", Seat.player_id, Seat.won, after.label("after"))
+    games = games.where(Seat.winners > 0, Seat.player_id.is_not(None)).subquery()
     runs = (
         select(games.c.player_id, games.c.won, games.c.after, func.count().label("n"))
         .group_by(games.c.player_id, games.c.won, games.c.after)
