@@ -68,8 +68,10 @@ def history(empty: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     return path
 
 
-def examined(port: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, dict[str, Any]]]:
-    status = __main__.run(["doctor", "--port", port, "--json"])
+def examined(
+    port: str, capsys: pytest.CaptureFixture[str], *more: str
+) -> tuple[int, dict[str, dict[str, Any]]]:
+    status = __main__.run(["doctor", "--port", port, "--json", *more])
     told = json.loads(capsys.readouterr().out)
     assert told["ok"] == (status == 0)
     return status, {check["name"]: check for check in told["checks"]}
@@ -201,6 +203,19 @@ def test_each_trouble_of_a_history_is_found(
     assert not found["ok"]
     assert mend in found["text"]
     assert history.read_bytes() == before  # it is looked at, no more
+
+
+def test_a_large_history_is_looked_through_when_asked(
+    history: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("clashbox.board.doctor.QUICK", 0)
+    found = examined("/dev/ttyNOPE9", capsys)[1]["database"]
+    assert found["ok"]
+    assert found["values"]["integrity"] == "unfinished"
+    assert "doctor --thorough" in found["text"]
+    assert examined("/dev/ttyNOPE9", capsys, "--thorough")[1]["database"]["values"]["integrity"] == "ok"
+    spoil(history)
+    assert not examined("/dev/ttyNOPE9", capsys, "--thorough")[1]["database"]["ok"]
 
 
 def test_a_history_that_cannot_be_written(

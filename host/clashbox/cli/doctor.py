@@ -13,16 +13,17 @@ from clashbox.i18n import t
 @click.command(
     "doctor", help=t("help.doctor"), epilog=examples("doctor", "doctor --port /dev/ttyUSB0 --json")
 )
+@click.option("--thorough", is_flag=True, help=t("help.doctor.thorough"))
 @options.port
 @options.database
 @options.as_json
 @options.lang
-def doctor_command(port: str, database: str | None, as_json: bool) -> int:
+def doctor_command(thorough: bool, port: str, database: str | None, as_json: bool) -> int:
     """Exit status 0 where all is right, 1 where there is a trouble."""
     from clashbox.board import doctor
 
     found: list[doctor.Check] = []
-    for check in doctor.examine(port, database):
+    for check in doctor.examine(port, database, thorough):
         found.append(check)
         if not as_json:
             mark = t("doctor.good") if check.ok else t("doctor.bad")
