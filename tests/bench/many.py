@@ -2,11 +2,12 @@
 rows under new ids, dates and people.
 
 A copy differs from its original in who sat there, when, and its id; events, header and all derived rows have
-the shape of the real thing, since they are copied from it. People, dates and ids come from a seed.
+the shape of the real thing, since they are copied from it. People, dates and ids come from a seed. One person
+sat in every game, as whoever owns the laptop does.
 """
 
-import json
 import random
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from clashbox.cards import Facts, store
@@ -22,7 +23,9 @@ FACTIONS = sorted(store.factions())
 BASES = [base.slug for base in FACTS.bases() if FACTS.base(base.slug) and base.slug != "kaiju-island"]
 TERRAINS = FACTS.slugs("terrain")
 PEOPLE = 40
-ORIGINALS = 300
+OWNER = "Người 1"
+"""Who sat in every game."""
+ORIGINALS = 200
 BEGAN = datetime(2016, 1, 1, 12, 0)
 
 
@@ -118,11 +121,16 @@ def toy_battle(seed):
 def original(seed):
     """Three of four are Smash Up."""
     header, events = toy_battle(seed) if seed % 4 == 3 else smash_up(seed)
-    people = random.Random(seed).sample(range(PEOPLE), len(header["players"]))
-    players = [
-        {**player, "name": f"Người {who + 1}"} for who, player in zip(people, header["players"], strict=True)
-    ]
+    names = sat(random.Random(seed), len(header["players"]))
+    players = [{**player, "name": name} for name, player in zip(names, header["players"], strict=True)]
     return {**header, "players": players}, events
+
+
+def sat(chance, players):
+    """The names of those who sat in a game, by place: the owner, wherever, and others."""
+    names = [OWNER, *(f"Người {who}" for who in chance.sample(range(2, PEOPLE + 1), players - 1))]
+    chance.shuffle(names)
+    return names
 
 
 class Many:
@@ -149,20 +157,19 @@ class Many:
         """Copies until there are so many."""
         new = games - self.games
         self.games = games
-        names = sorted(self.people)
         ids = sorted(f"{self.random.getrandbits(64):016x}" for _ in range(new))
-        rows, copies, sat = [], [], []
+        rows, copies, seats = [], [], []
         for at, name in enumerate(ids):
             game = self.originals[at % len(self.originals)]
-            header = json.loads(json.dumps(game["header"]))
-            for place, who in enumerate(self.random.sample(names, len(header["players"])), 1):
-                header["players"][place - 1]["name"] = who
-                sat.append({"new": name, "place": place, "person": self.people[who]})
+            players = [dict(player) for player in game["header"]["players"]]
+            for place, who in enumerate(sat(self.random, len(players)), 1):
+                players[place - 1]["name"] = who
+                seats.append({"new": name, "place": place, "person": self.people[who]})
+            header = {**game["header"], "players": players}
             when = self._date()
             rows.append({**game, "id": name, "source": name, "header": header, "started": when})
             copies.append({"new": name, "old": game["id"], "started": when})
-        with self.database.write() as session:
-            fast(session)
+        with trusting(self.database) as session:
             temporary = MetaData()
             copy = Table(
                 "bench_copy", temporary, Column("new", String(16), primary_key=True),
@@ -173,20 +180,44 @@ class Many:
                 Column("place", Integer, primary_key=True), Column("person", Integer), prefixes=["TEMPORARY"],
             )  # fmt: skip
             temporary.create_all(session.connection())
-            for table, values in ((Game.__table__, rows), (copy, copies), (seat, sat)):
+            for table, values in ((Game.__table__, rows), (copy, copies), (seat, seats)):
                 for first in range(0, len(values), 10_000):
                     session.execute(insert(table), values[first : first + 10_000])
             for model in (Event, *reversed(TABLES)):
                 _copied(session, model.__table__, copy, seat)
             temporary.drop_all(session.connection())
-        with self.database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            connection.exec_driver_sql("ANALYZE")
+        self._settled()
+
+    def _settled(self):
+        """As a database comes to be by itself: the log folded in; PostgreSQL after its autovacuum."""
+        engine = self.database.engine
+        statement = (
+            "VACUUM (ANALYZE)" if engine.dialect.name == "postgresql" else "PRAGMA wal_checkpoint(TRUNCATE)"
+        )
+        with engine.connect() as connection:
+            raw = connection.connection.driver_connection
+            if engine.dialect.name == "postgresql":
+                raw.autocommit = True
+            raw.execute(statement)
+        engine.dispose()
 
 
-def fast(session):
-    """The copies lean on rows that are there: PostgreSQL need not look again for each."""
-    if session.get_bind().dialect.name == "postgresql":
-        session.connection().exec_driver_sql("SET LOCAL session_replication_role = replica")
+@contextmanager
+def trusting(database):
+    """A session for copies, which lean on rows that are there: neither database looks again for each; SQLite
+    gets room to keep its indexes at hand.
+    """
+    engine = database.engine
+    if engine.dialect.name == "sqlite":
+        with engine.connect() as connection:
+            # (It takes these outside of a transaction only.)
+            connection.connection.driver_connection.execute("PRAGMA foreign_keys = OFF")
+            connection.connection.driver_connection.execute("PRAGMA cache_size = -800000")
+    with database.write() as session:
+        if engine.dialect.name == "postgresql":
+            session.connection().exec_driver_sql("SET LOCAL session_replication_role = replica")
+        yield session
+    engine.dispose()
 
 
 def _copied(session, table, copy, seat):
