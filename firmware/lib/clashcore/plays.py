@@ -173,24 +173,6 @@ def _base(s, ev):
         s.top = b
 
 
-def _base_fix(s, ev):
-    base = s.base(ev["b"])
-    if ev.get("breakpoint") is not None:
-        base.printed = ev["breakpoint"]
-    if ev.get("vp") is not None:
-        base.vp = list(ev["vp"])
-
-
-def _base_out(s, ev):
-    b = ev["b"]
-    s.base(b)
-    clear(s, b, ev["why"] == "replaced")
-
-
-def _breakpoint(s, ev):
-    s.base(ev["b"]).change += ev["n"]
-
-
 def _play(s, ev):
     b = ev.get("b")
     kind = ev["kind"]
@@ -228,40 +210,6 @@ def _minion(s, ev):
     if temp:
         base.tmp[i] += temp
         s.fading = True
-
-
-def _goes(s, ev, source, target, i, j, b, to):
-    # n minions of player i + 1 at `source` become those of j + 1 at `target`, with their power
-    n = ev.get("n")
-    if n is None:
-        n = 1
-    power = ev["power"]
-    temp = ev.get("temp") or 0
-    take(s, source.mn, i, -n, "minion", b)
-    take(s, target.mn, j, n, "minion", to)
-    source.pw[i] -= power
-    target.pw[j] += power
-    if temp:
-        source.tmp[i] -= temp
-        target.tmp[j] += temp
-        s.fading = True
-
-
-def _move(s, ev):
-    b = ev["b"]
-    to = ev["to"]
-    source = s.base(b)
-    target = s.base(to)
-    if b != to:
-        i = ev["p"] - 1
-        _goes(s, ev, source, target, i, i, b, to)
-
-
-def _control(s, ev):
-    b = ev["b"]
-    base = s.base(b)
-    if ev["p"] != ev["q"]:
-        _goes(s, ev, base, base, ev["p"] - 1, ev["q"] - 1, b, b)
 
 
 def _power(s, ev):
@@ -318,36 +266,14 @@ def _vp(s, ev):
     s.vp[ev["p"] - 1] += ev["n"]
 
 
-def _note(s, ev):
-    pass
-
-
-def _end(s, ev):
-    if s.fading:
-        fade(s, 1, 0)
-        s.fading = False
-    s.debts = {}
-    s.duel = None
-    s.over = True
-    winner = ev.get("winner")
-    s.winner = s.leaders() if winner is None else list(winner)
-
-
 DO = {
     "turn": _turn,
     "phase": _phase,
     "base": _base,
-    "base.fix": _base_fix,
-    "base.out": _base_out,
-    "breakpoint": _breakpoint,
     "play": _play,
     "minion": _minion,
-    "move": _move,
-    "control": _control,
     "power": _power,
     "score.start": _score_start,
     "score": _score,
     "vp": _vp,
-    "note": _note,
-    "end": _end,
 }

@@ -10,8 +10,8 @@ cards is handed in as `facts` (None: events bring their numbers along):
     titan_of(faction) -> its titan's slug or None (it may be missing)
 Without it, or where factions are not known, titans are met as they are played.
 
-The common events are in clashcore.plays, titans in clashcore.titans; duels, buried cards, monsters, treasures
-and the like in clashcore.modules, which is loaded when the first such event comes.
+The common events are in clashcore.plays. Those that come a few times a game (clashcore.seldom), titans, and
+duels, buried cards, monsters and the like (clashcore.modules) are loaded when the first such event comes.
 """
 
 import json
@@ -188,10 +188,15 @@ class SmashUp:
         unpack(self, data)
 
 
+# One text, because a tuple takes three times the memory.
+_SELDOM = " base.fix base.out breakpoint move control note end "
+
+
 def _load(kind: str):
-    # titans and the modules come in when the first of their events does
     if kind[:5] == "titan" or kind in ("counter", "clash"):
         from clashcore.titans import DO as more
+    elif " " + kind + " " in _SELDOM:
+        from clashcore.seldom import DO as more
     else:
         from clashcore.modules import DO as more
     for name in more:

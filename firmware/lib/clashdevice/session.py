@@ -171,7 +171,7 @@ class Session:
         """Let go of the code of events that not every game sees; it comes back with the next of them."""
         if self._store.journal is not None:
             self._store.journal.spare()
-        for module in ("clashcore.modules", "clashcore.titans"):
+        for module in ("clashcore.modules", "clashcore.titans", "clashcore.seldom"):
             more = sys.modules.get(module)
             if more:
                 known = sys.modules["clashcore.plays"].DO
