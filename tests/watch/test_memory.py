@@ -1,6 +1,11 @@
 """A watch all evening long in a board's heap: what answers it makes room whenever a screen wants it."""
 
+import re
+import shutil
+from pathlib import Path
+
 import pytest
+from clashbox import firmware
 from clashbox.db.engine import Database
 from clashbox.virtual import VirtualDevice
 from clashbox.watching.findings import judge
@@ -9,6 +14,38 @@ from tests.device.hands import events, live_game, play, settle_in
 from tests.host.syncing import held
 from tests.watch.box import Told, until, watching
 from tests.whole.test_heap import HEAP, NAMES, SCORE, START, TITANS, motions, to_the_table
+
+# Starts the firmware, and wants all room in the middle of an answer.
+BUSY = """
+import sys
+frame = bytearray(1025)
+from clashdevice import app
+
+
+class Busy(app.App):
+    def run(self):
+        link = self.link
+        server = link._server = link._serve()
+        server.job = iter((1, 2, 3))
+        print("=", link.busy, "clashdevice.serve" in sys.modules)
+        server = None
+        self.all_room()
+        print("=", link.busy, "clashdevice.serve" in sys.modules)
+        super().run()
+
+
+app.App = Busy
+app.main(frame)
+"""
+
+
+def test_a_key_that_needs_all_room_does_not_wait_for_an_answer_to_end(tmp_path: Path) -> None:
+    shutil.copytree(firmware.directory(), tmp_path / "firmware")
+    (tmp_path / "firmware" / "main.py").write_text(BUSY, encoding="utf-8")
+    with VirtualDevice(bounce=False, firmware=tmp_path / "firmware") as device:
+        said = re.findall(rb"= (\w+) (\w+)", device.log)
+        assert said == [(b"True", b"True"), (b"False", b"False")]
+        assert device.text()[0]  # and it goes on
 
 
 @pytest.mark.soak

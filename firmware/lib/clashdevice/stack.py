@@ -111,7 +111,10 @@ class Stack:
             memory.tidy(False)
 
     def all_room(self) -> None:
-        """Let go of all that comes back when it is wanted, the code of the screens too."""
+        """Let go of all that comes back when it is wanted: the code of the screens, and what answers the
+        host, were it in the middle of an answer. The host asks again.
+        """
+        self.link.forget()
         self._put_away()
         self.room()
 
