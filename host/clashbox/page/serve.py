@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import uvicorn
 
+from clashbox.i18n import reason
 from clashbox.page.archive import Archive
 from clashbox.page.box import Box
 from clashbox.page.guard import Guard
@@ -64,7 +65,7 @@ def bind(port: int | None, everywhere: bool = False) -> socket.socket:
     except OSError as error:
         made.close()
         key = "play.busy" if error.errno == errno.EADDRINUSE else "play.port"
-        raise Trouble(key, port, error.strerror or error) from None
+        raise Trouble(key, port, reason(error)) from None
     return made
 
 

@@ -64,7 +64,7 @@ function base(one, slot, players) {
       if (one.minions[at]) more.push(t("minions", one.minions[at]));
       if (one.buried[at]) more.push(t("buried", one.buried[at]));
       return el("li", { class: one.power[at] || one.minions[at] || one.buried[at] ? "" : "none" }, mark(at + 1),
-        el("span", { class: "name" }, player.name), el("span", { class: "soft" }, more.join(" · ")), el("b", {}, one.power[at]));
+        el("span", { class: "holder" }, el("span", { class: "name" }, player.name), el("span", { class: "soft" }, more.join(" · "))), el("b", {}, one.power[at]));
     })),
     one.titans.length || one.monsters.length ? el("p", { class: "chips" }, one.titans.map(titanChip),
       one.monsters.map((monster) => el("span", { class: "chip monster" }, monster.p ? mark(monster.p) : null,
