@@ -153,7 +153,7 @@ def run(arguments: list[str]) -> int:
         if "CLASHBOX_DEBUG" in os.environ:
             raise
         where = f"{error.filename}: " if error.filename else ""
-        _say(i18n.t("system", f"{where}{error.strerror or error}"))
+        _say(i18n.t("system", f"{where}{i18n.reason(error)}"))
         return STATUS_IO
     except Exception as error:
         if "CLASHBOX_DEBUG" in os.environ:

@@ -96,6 +96,14 @@ def table() -> dict[str, tuple[str, str]]:
     return found
 
 
+def reason(error: OSError) -> str:
+    """Why the system refused, in the current language; in its own words where the table has none."""
+    import errno
+
+    key = f"errno.{errno.errorcode.get(error.errno or 0, '')}"
+    return t(key) if key in table() else str(error.strerror or error)
+
+
 def t(key: str, *args: object, lang: str | None = None) -> str:
     """The sentence of that key in the current language (or `lang`), with the values put in."""
     sentence = table()[key][LANGUAGES.index(lang or language())]

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, Any
 
+from clashbox.i18n import reason
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 from clashbox.virtual import VirtualDevice, image
@@ -92,7 +93,7 @@ def device(
             else:
                 path = None
     except OSError as error:
-        raise Trouble("device.storage", shown(path or "", 200), shown(error.strerror or error, 120)) from None
+        raise Trouble("device.storage", shown(path or "", 200), shown(reason(error), 120)) from None
     except (VirtualDeviceError, RuntimeError) as error:
         raise Trouble("device.start", shown(error, 160)) from None
     try:
@@ -108,7 +109,7 @@ def _run(
     try:
         running = VirtualDevice(storage=path, language=language, chip=chip, heap=heap, realtime=True)
     except OSError as error:
-        raise Trouble("device.binary", shown(error.strerror or error, 160)) from None
+        raise Trouble("device.binary", shown(reason(error), 160)) from None
     except (VirtualDeviceError, RuntimeError, ValueError) as error:
         raise Trouble("device.start", shown(error, 160)) from None
     with running:

@@ -9,6 +9,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import BinaryIO
 
+from clashbox.i18n import reason
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
@@ -37,7 +38,7 @@ def opened(source: str) -> Generator[BinaryIO]:
     except TimeoutError:
         raise Trouble("file.silent", name, f"{PATIENCE:g}", status=2) from None
     except OSError as error:
-        raise Trouble("file.other", name, shown(error.strerror or error, 200), status=2) from None
+        raise Trouble("file.other", name, shown(reason(error), 200), status=2) from None
 
 
 def _open(source: str) -> BinaryIO:

@@ -102,4 +102,7 @@ def test_an_older_backup_is_brought_up_to_date(history, run, tmp_path):
 def test_a_backup_goes_nowhere_but_into_a_file(full, run, tmp_path):
     assert run("backup", tmp_path)[0] == 1
     assert run("backup", tmp_path / "no" / "where")[0] == 1
+    # The system's reason is in the user's language as well.
+    assert "không có tệp hay thư mục đó" in run("backup", tmp_path / "no" / "where", lang="vi")[2]
+    assert "là thư mục" in run("backup", tmp_path, lang="vi")[2]
     assert run("restore", tmp_path)[0] == 1

@@ -104,6 +104,8 @@ def test_a_wrong_edit_changes_nothing(three, run):
         assert (status, out) == (2, ""), words
         assert said in error
     assert games.everything(three) == before
+    # The options of other commands are not spoken of.
+    assert "--players" not in run("edit", A, "--winner", "Zoe")[2]
 
 
 def test_a_note(three, run):

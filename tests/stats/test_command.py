@@ -78,6 +78,7 @@ def test_an_empty_history(history, capsys):
         (["--from", "2026-02-01", "--to", "2026-01-01"], "swap"),
         (["--player", "Zoe"], "Zoe"),
         (["--set", "no such box"], "--set"),
+        (["--set", "-1"], '"-1"'),
         (["nonsense"], "WHAT"),
         (["--players", "5"], "--players"),
         (["--top", "-1"], "--top"),
@@ -85,6 +86,7 @@ def test_an_empty_history(history, capsys):
         (["length", "--plot", "x.svg"], "no picture"),
         (["--of", "aa"], "turns"),
         (["turns", "--of", "abc"], "abc"),
+        (["turns", "--of", ""], "clashbox games"),
     ],
 )
 def test_what_is_wrong_in_one_line(filled, capsys, tmp_path, monkeypatch, arguments, said):

@@ -22,6 +22,9 @@ def one(option: str, text: str, kind: str, entries: Sequence[search.Entry]) -> s
     `kind` is the key of the word for what is looked for ("base", "titan", "card" ...).
     """
     hits = search.find(text, entries)
+    if len(search.fold(text)) < 2:
+        # A single letter or digit ("-1") is the beginning of something by chance alone.
+        hits = [hit for hit in hits if hit.tier == search.EXACT]
     if not hits:
         listing = _LISTS.get(kind, f"cards --type {kind}")
         raise Trouble("ask.nothing", option, shown(text), t(f"ask.kind.{kind}"), listing, status=2)

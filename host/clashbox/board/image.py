@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from clashbox.board.plan import LEAST
+from clashbox.i18n import reason
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
@@ -70,7 +71,7 @@ def read(path: Path) -> Image:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        raise Trouble("flash.file", name, shown(error.strerror or error, 120)) from None
+        raise Trouble("flash.file", name, shown(reason(error), 120)) from None
     if len(data) < 24 or data[0] != _MAGIC:
         raise Trouble("flash.other", name)
     number = int.from_bytes(data[12:14], "little")

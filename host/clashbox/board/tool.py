@@ -7,6 +7,8 @@ import subprocess
 import threading
 from collections.abc import Callable
 
+from clashbox.i18n import reason
+
 SILENT = "silent"
 """What a run that was given up said."""
 
@@ -38,7 +40,7 @@ def run(command: list[str], tell: Tell, silence: float) -> list[str]:
             start_new_session=os.name == "posix",  # Ctrl-C is ours: we end it, then see to the board
         )
     except OSError as error:
-        raise Failed(f"{command[0]}: {error.strerror or error}") from None
+        raise Failed(f"{command[0]}: {reason(error)}") from None
     coming: queue.Queue[str | None] = queue.Queue()
 
     def listen() -> None:

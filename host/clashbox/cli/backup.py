@@ -27,7 +27,7 @@ def backup_command(file: Path, database: str | None, as_json: bool) -> int:
     from clashbox.db import backup
 
     if file.is_dir():
-        raise Trouble("backup.exists", shown(file, 200), os.strerror(21))
+        raise Trouble("backup.exists", shown(file, 200), t("errno.EISDIR"))
     games, events = backup.save(options.history(database), file)
     if as_json:
         options.print_json({"file": str(file), "games": games, "events": events})

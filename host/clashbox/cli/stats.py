@@ -155,7 +155,7 @@ def _turns(session: Any, filters: "Filters", game: str | None, plot: Path | None
     from clashbox import history
     from clashbox.stats import answers
 
-    wanted = history.find(session, game).id if game else answers.newest(session, filters)
+    wanted = history.find(session, game).id if game is not None else answers.newest(session, filters)
     course = answers.course(session, wanted) if wanted else None
     if course is None or not course.points:
         raise Trouble("stats.turns.none", status=1)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from clashbox.i18n import reason
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
@@ -31,7 +32,7 @@ def write(path: Path, lines: Iterable[str]) -> None:
                 os.unlink(beside)
             raise
     except OSError as error:
-        raise Trouble("export.exists", shown(path, 200), shown(error.strerror or error, 120)) from None
+        raise Trouble("export.exists", shown(path, 200), shown(reason(error), 120)) from None
 
 
 def _usual_mode(written: str, path: Path) -> None:

@@ -21,6 +21,7 @@ from clashbox.db import derive, models, store
 from clashbox.db.derived import TABLES as DERIVED
 from clashbox.db.engine import Database
 from clashbox.db.models import Event, Game
+from clashbox.i18n import reason
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
@@ -67,8 +68,8 @@ def save(database: Database, path: Path) -> tuple[int, int]:
             os.replace(made, path)
         return held
     except (OSError, sqlite3.Error) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise Trouble("backup.exists", shown(path, 200), shown(reason, 120)) from None
+        said = reason(error) if isinstance(error, OSError) else error
+        raise Trouble("backup.exists", shown(path, 200), shown(said, 120)) from None
 
 
 def _copy(database: Database, made: Path) -> None:
@@ -115,7 +116,7 @@ def opened(path: Path) -> Generator[Database, None, None]:
         try:
             shutil.copyfile(path, copy)
         except OSError as error:
-            raise Trouble("restore.bad", shown(path, 200), shown(error.strerror or error, 120)) from None
+            raise Trouble("restore.bad", shown(path, 200), shown(reason(error), 120)) from None
         _whole(path, copy)
         found = None
         try:
@@ -144,8 +145,8 @@ def _whole(path: Path, copy: Path) -> None:
     except (sqlite3.Error, TypeError) as error:
         raise Trouble("restore.bad", shown(path, 200), shown(error, 120)) from None
     if said != "ok" or "game" not in names or stray:
-        reason = "its tables are another program's" if said == "ok" else said
-        raise Trouble("restore.bad", shown(path, 200), shown(reason, 120))
+        why = "its tables are another program's" if said == "ok" else said
+        raise Trouble("restore.bad", shown(path, 200), shown(why, 120))
 
 
 def _check(path: Path, session: Session) -> None:

@@ -67,7 +67,7 @@ def set_up(engine: Engine) -> None:
         event.listen(engine, "begin", _begin_postgresql)
 
 
-def reason(error: OperationalError) -> str:
+def which(error: OperationalError) -> str:
     """The key of the sentence that says it."""
     said = str(error.orig)
     return next((key for part, key in _REASONS if part in said), "db.open")

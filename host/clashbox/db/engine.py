@@ -17,7 +17,8 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.orm import Session
 
-from clashbox.db.dialects import KINDS, reason, set_up, url_of
+from clashbox.db.dialects import KINDS, set_up, url_of, which
+from clashbox.i18n import reason
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
@@ -59,7 +60,7 @@ class Database:
         except (ArgumentError, NoSuchModuleError, ValueError) as error:
             raise Trouble("db.url", shown(self.url, 200), shown(error, 120)) from None
         except OSError as error:
-            raise Trouble("db.open", shown(self.url, 200), shown(error.strerror or error, 120)) from None
+            raise Trouble("db.open", shown(self.url, 200), shown(reason(error), 120)) from None
         set_up(self.engine)
         with self._troubles():
             self._migrate()
@@ -146,7 +147,7 @@ class Database:
         except IntegrityError:
             raise  # another laptop was quicker: the caller looks again
         except OperationalError as error:
-            raise Trouble(reason(error), self.shown_url, shown(error.orig, 120)) from None
+            raise Trouble(which(error), self.shown_url, shown(error.orig, 120)) from None
         except DatabaseError as error:
             raise Trouble("db.broken", self.shown_url, shown(error.orig, 120)) from None
         except SQLAlchemyError as error:
