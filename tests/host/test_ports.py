@@ -17,6 +17,7 @@ from clashbox.link.client import NotOurs
 from clashbox.trouble import Trouble
 from serial.tools import list_ports
 
+from tests.board.images import whole
 from tests.host.fake_device import FakeDevice
 
 
@@ -84,6 +85,25 @@ def test_two_that_answer_must_be_chosen_from(monkeypatch):
             ports.connect("auto")
         with ports.connect(two.port) as client:
             assert client.line.name == two.port
+
+
+@pytest.mark.parametrize("lang", ["en", "vi"])
+def test_every_command_says_how_to_choose_of_two(monkeypatch, tmp_path, capsys, lang):
+    monkeypatch.setenv("CLASHBOX_DATABASE", str(tmp_path / "history.db"))
+    monkeypatch.delenv("CLASHBOX_PORT", raising=False)
+    (tmp_path / "micropython.bin").write_bytes(whole(0, 0x1000))
+    with FakeDevice() as one, FakeDevice() as two:
+        listed = [usb(one.port, 0x10C4, 0xEA60), usb(two.port, 0x10C4, 0xEA60)]
+        monkeypatch.setattr(list_ports, "comports", lambda: listed)
+        flash = ["flash", str(tmp_path / "micropython.bin"), "--yes"]
+        for words in (["sync"], ["watch", "--no-page"], ["doctor"], ["deploy"], flash):
+            assert __main__.run([*words, "--lang", lang]) == 1
+            said = capsys.readouterr()
+            said = next(line for line in (said.out + said.err).splitlines() if one.port in line)
+            assert all(word in said for word in (one.port, two.port, "--port", "CLASHBOX_PORT"))
+        assert __main__.run(["ports", "--json"]) == 0
+        verdicts = {row["port"]: row["verdict"] for row in json.loads(capsys.readouterr().out)}
+        assert verdicts == {one.port: "clashbox", two.port: "clashbox"}
 
 
 def test_a_verdict_for_each(monkeypatch, tmp_path, capsys):
