@@ -57,7 +57,9 @@ def shoot(page, name, width=1280, height=860, scheme="light", at=None):
     path = OUT / f"{name}.png"
     page.screenshot(path=path)
     with Image.open(path) as picture:
-        picture.convert("RGB").quantize(224, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(path, optimize=True)
+        picture.convert("RGB").quantize(
+            224, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
+        ).save(path, optimize=True)
 
 
 def main():

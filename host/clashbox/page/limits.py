@@ -38,7 +38,7 @@ class Bucket:
 class Rates:
     """A bucket for each address that asks; the addresses that are remembered are bounded too."""
 
-    def __init__(self, rate: float = 60, burst: float = 400):
+    def __init__(self, rate: float = 120, burst: float = 600):
         self._rate, self._burst = rate, burst
         self._buckets: dict[str, Bucket] = {}
 

@@ -35,19 +35,25 @@ async function switchTo(code) {
   document.querySelector(`#langs [lang=${code}]`).focus();
 }
 
+/** The parts of an address; null where somebody mistyped one. */
+function whole(parts) {
+  try { return parts.map((part) => part && decodeURIComponent(part)); } catch { return null; }
+}
+
 function show() {
   const [path, query] = (location.hash.slice(1) || "/").split("?");
   links();
   view?.stop?.();
   const found = VIEWS.map(([shape, at]) => [at, path.match(shape)]).find(([, match]) => match);
+  const parts = found && whole(found[1].slice(1));
   const main = $("main");
-  if (!found) {
+  if (!parts) {
     view = null;
     main.replaceChildren(el("p", { class: "empty" }, t("nowhere")));
     return;
   }
   main.replaceChildren();
-  view = found[0].show(main, { parts: found[1].slice(1).map((part) => part && decodeURIComponent(part)), query: new URLSearchParams(query || "") });
+  view = found[0].show(main, { parts, query: new URLSearchParams(query || "") });
 }
 
 await speak();
