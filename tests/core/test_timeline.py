@@ -395,6 +395,28 @@ def test_checkpoints_that_are_lost_or_damaged_cost_time_only():
     same(timeline, model)
 
 
+def test_a_checkpoint_that_finds_no_memory_costs_time_only():
+    class Crowded(FakeState):
+        crowded = False
+
+        def pack(self) -> bytes:
+            if self.crowded:
+                raise MemoryError
+            return super().pack()
+
+    timeline, model = Timeline(HEADER, state=(state := Crowded())), Naive()
+    r = Random(5)
+    for i in range(200):
+        state.crowded = r.random() < 0.7
+        kinds = ["vp"] * 5 + ["undo"] * 3 * (i > 20)
+        ev: dict[str, Any] = {"ev": r.choice(kinds), "m": i}
+        if ev["ev"] == "vp":
+            ev |= {"p": 1, "n": i % 9}
+        timeline.record(ev)
+        model.record(ev)
+        same(timeline, model)
+
+
 def test_a_checkpoint_of_an_event_that_was_lost_is_never_used():
     shelf = Shelf()
     lost = long_game(31, shelf)

@@ -60,14 +60,24 @@ def motion(log, number: int) -> "int | None":
 
 
 def take_back(log) -> None:
-    """Lower `top` by one motion."""
-    m = motion(log, log.top)
-    while True:
-        log.top = below(log, log.top)
-        log.standing -= 1
-        log.ahead += 1
-        if m is None or not log.top or motion(log, log.top) != m:
-            return
+    """Lower `top` by one motion. The records of a chunk are passed once, however many belong to it."""
+    if not log.top:
+        raise IndexError("event")
+    m = None
+    begun = False
+    while log.top:
+        first = (log.top - 1) // CHUNK * CHUNK + 1
+        source = reader(log, first)
+        found = [source.next(skip) for _ in range(first, log.top + 1)]
+        while log.top >= first:
+            here = found[log.top - first]
+            if begun and (m is None or here != m):
+                return
+            m = here
+            begun = True
+            log.top = below(log, log.top)
+            log.standing -= 1
+            log.ahead += 1
 
 
 def bring_back(log) -> "list[int]":

@@ -158,7 +158,10 @@ class Timeline:
         """Keep the state of now, at which so many events stand, if one is due; for past.py as for here."""
         if standing % FINE:
             return
-        packed = self.state.pack()
+        try:
+            packed = self.state.pack()
+        except MemoryError:
+            return  # without it a later undo takes longer; that is all
         self.marks.append((standing, number, packed))
         if len(self.marks) > AT_HAND:
             self.marks.pop(0)
