@@ -82,6 +82,14 @@ def recover(app, session: Session) -> None:
     """Memory went ahead of flash: take the timeline from there again."""
     session.timeline.forget()
     del session.timeline
+    try:
+        _take(app, session)
+    except MemoryError:  # what reads it has been loaded by now: there is room for a second try
+        _take(app, session)
+
+
+def _take(app, session: Session) -> None:
+    memory.scrub(10)
     gc.collect()
     found = _games().open_live(app.store, _counter())
     _drop_games()
