@@ -6,7 +6,7 @@ itself spent: where other programs share the machine, the clock on the wall tell
 PostgreSQL the server's work is in the wall's time only, so that is what counts there.
 
 What hands out the whole history (a backup, an export of all games) cannot be done in a second; of these the
-table says when the first of it came, and when the last. Nothing is held back meanwhile: they stream.
+table says when the first of it came, and when the last.
 """
 
 import json
