@@ -12,7 +12,7 @@ from clashdevice import memory
 
 _AT_ONCE = const(64)  # bytes taken in in one round of the loop
 _QUIET_MS = const(10_000)
-_SHORT = const(22_000)  # bytes free; with more the screen stays beside what answers,
+_SHORT = const(23_000)  # bytes free; with more the screen stays beside what answers,
 _MUCH = const(26_000)  # or beside what puts things to work that were sent
 
 

@@ -24,7 +24,7 @@ PACK = files.SAVE + "/pack"
 FINDINGS = files.SAVE + "/findings"
 _TEXT = const(200)  # bytes of JSON text in a DATA payload
 _HEAD = const(14)  # bytes of an EVENTS payload before its records, at most
-_SHORT = const(12_000)  # bytes of memory free; and for the few events of an answer to LIVE, and a PUT:
+_SHORT = const(17_000)  # bytes of memory free; and for the few events of an answer to LIVE, and a PUT:
 _LITTLE = const(6_000)
 PORT = const(239)  # request numbers of the port go up to here (wire.REQUESTS)
 
