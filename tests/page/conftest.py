@@ -1,5 +1,5 @@
-"""One Chromium and one page of paper for a module. (Not for longer: while Playwright runs nothing else of the
-worker can run an event loop.)
+"""One Chromium for the tests of a worker, one page of paper for a module. While Playwright runs, a loop of
+one's own needs a thread of its own (serving.run).
 """
 
 import pytest
@@ -8,7 +8,7 @@ from playwright.sync_api import sync_playwright
 from tests.page.serving import CHROMIUM, FLAGS, Served
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

@@ -1,5 +1,6 @@
 """What the tests of the page share: pages served by processes of their own, one Chromium, and waiting."""
 
+import asyncio
 import json
 import queue
 import shutil
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -50,6 +52,12 @@ class Served:
         self.process.stdin.close()
 
 
+def run(coroutine):
+    """asyncio.run in a thread of its own: the test's own may have a browser's loop."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
+
+
 def open_page(browser, url, at="", **more):
     """A browser of its own at the page; what goes wrong there is in `troubles`, what it asks in `asked`."""
     context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **more})
@@ -72,5 +80,5 @@ def until(page, expression, timeout=10):
     end = time.monotonic() + timeout
     while not (value := page.evaluate(expression)):
         assert time.monotonic() < end, f"not within {timeout} s: {expression}"
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(40)
     return value

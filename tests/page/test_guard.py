@@ -2,12 +2,12 @@
 network only for who brings the token.
 """
 
-import asyncio
-
 import pytest
 from clashbox.page import guard
 from clashbox.page.guard import Guard
 from clashbox.page.limits import Bucket, Rates
+
+from tests.page.serving import run
 
 PORT = 8642
 
@@ -36,7 +36,7 @@ def ask(kind="http", method="GET", *, by=None, client="127.0.0.1", path="/", que
         scope["method"] = method
     found = by or Guard(application, PORT)
     found._app = application
-    asyncio.run(found(scope, receive, send))
+    run(found(scope, receive, send))
     if seen:
         if by:
             return seen[0][guard.ROLE]
@@ -107,7 +107,7 @@ def test_the_lifespan_passes():
     async def application(scope, receive, send):
         seen.append(scope["type"])
 
-    asyncio.run(Guard(application, PORT)({"type": "lifespan"}, None, None))
+    run(Guard(application, PORT)({"type": "lifespan"}, None, None))
     assert seen == ["lifespan"]
 
 

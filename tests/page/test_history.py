@@ -236,7 +236,40 @@ def test_nobody_is_shut_out(browser, past):
             details.evaluate("details => { details.open = true }")
         page.emulate_media(color_scheme="light")
         assert troubles(page) == [], view
-        if view == "" or view.startswith(("game/", "stats")):  # between them they have every colour
+        if view in ("", f"game/{past.toybattle}", "stats/players"):  # between them they have every colour
             page.emulate_media(color_scheme="dark")
             assert troubles(page, runOnly=["color-contrast"]) == [], view
+    page.context.close()
+
+
+def test_the_terrain_with_stacks_regions_and_medals(browser, past):
+    past.say(f"file {DATA / 'toybattle.jsonl'}")
+    past.say("more 8")
+    page = open_page(browser, past.url)
+    until(page, "document.querySelectorAll('#events li').length == 8")
+    assert page.locator("[data-node='7'] .troop.p1").count() == 1
+    assert page.locator("[data-node='15'] .troop.p2").count() == 1
+    assert page.locator(".region").count() == 8
+    assert page.locator(".region.r1").count() == 1
+    assert "1/7" in page.locator("#standings").inner_text().replace("\n", "")
+    past.say("more 1")
+    page.locator("#findings .finding", has_text="TB-09").wait_for()
+    page.context.close()
+
+
+def test_a_whole_table_of_smash_up(browser, past):
+    past.say(f"file {DATA / 'smashup.jsonl'}")
+    past.say("more 99")
+    page = open_page(browser, past.url)
+    until(page, "document.querySelectorAll('#events li').length >= 24")
+    base = page.locator("[data-slot='2']")
+    text = base.inner_text()
+    for part in ("Kaiju Island", "23", "/25", "2 missing", "Monster 3, treasures 1", "minions 1"):
+        assert part in text
+    assert "buried 1" in page.locator("[data-slot='3']").inner_text()
+    assert "Gorgodzolla" in page.locator("[data-slot='3'] .titan").inner_text()
+    assert page.locator(".race .turn .name").inner_text() == "An"
+    for width in (360, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.context.close()

@@ -5,6 +5,8 @@ import asyncio
 from clashbox.page import keys
 from clashbox.page.keys import Keys
 
+from tests.page.serving import run
+
 
 class Recorder:
     def __init__(self):
@@ -20,7 +22,7 @@ class Recorder:
 def play(script, wait=0.5):
     device = Recorder()
 
-    async def run():
+    async def going():
         found = Keys(device)
         found.start()
         for step in script:
@@ -33,7 +35,7 @@ def play(script, wait=0.5):
         await asyncio.sleep(wait)
         await found.stop()
 
-    asyncio.run(run())
+    run(going())
     return device.moves
 
 

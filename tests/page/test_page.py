@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from tests.page.fake_page import HOSTILE
-from tests.page.serving import Served, open_page, until
+from tests.page.serving import open_page, until
 
 pytestmark = pytest.mark.xdist_group("page")  # one after the other: they share a browser
 STATIC = Path(i18n.__file__).parent / "page" / "static"
@@ -86,8 +86,10 @@ def test_press_and_hold_by_touch(browser, paper):
     page = open_page(
         browser, paper.url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )
+    rows(page).first.wait_for()  # the table above the keys has its height
     page.locator("[data-key=b]").tap()
     assert paper.lines(2) == [["b", "down"], ["b", "up"]]
+    page.locator("[data-key=a]").scroll_into_view_if_needed()
     box = page.locator("[data-key=a]").bounding_box()
     finger = page.context.new_cdp_session(page)
     points = [{"x": box["x"] + 20, "y": box["y"] + 20}]
@@ -212,44 +214,3 @@ def test_nonsense_on_the_socket_harms_nobody(paper):
             socket.send(text)
             assert "hello" in socket.recv(timeout=10)
     assert "hello" in knock(paper.url, paper.url.rstrip("/"))
-
-
-@pytest.fixture(scope="module")
-def board():
-    served = Served("tests.page.fake_page", "en")
-    served.url = served.line()
-    served.say(f"file {Path(__file__).parent / 'data' / 'toybattle.jsonl'}")
-    served.say("more 8")
-    yield served
-    served.close()
-
-
-def test_the_terrain_with_stacks_regions_and_medals(browser, board):
-    page = open_page(browser, board.url)
-    until(page, "document.querySelectorAll('#events li').length == 8")
-    assert page.locator("[data-node='7'] .troop.p1").count() == 1
-    assert page.locator("[data-node='15'] .troop.p2").count() == 1
-    assert page.locator(".region").count() == 8
-    assert page.locator(".region.r1").count() == 1
-    assert "1/7" in page.locator("#standings").inner_text().replace("\n", "")
-    board.say("more 1")
-    page.locator("#findings .finding", has_text="TB-09").wait_for()
-    page.context.close()
-
-
-def test_a_whole_table_of_smash_up(browser, board):
-    board.say(f"file {Path(__file__).parent / 'data' / 'smashup.jsonl'}")
-    board.say("more 99")
-    page = open_page(browser, board.url)
-    until(page, "document.querySelectorAll('#events li').length >= 24")
-    base = page.locator("[data-slot='2']")
-    text = base.inner_text()
-    for part in ("Kaiju Island", "23", "/25", "2 missing", "Monster 3, treasures 1", "minions 1"):
-        assert part in text
-    assert "buried 1" in page.locator("[data-slot='3']").inner_text()
-    assert "Gorgodzolla" in page.locator("[data-slot='3'] .titan").inner_text()
-    assert page.locator(".race .turn .name").inner_text() == "An"
-    for width in (360, 1280, 1920):
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.context.close()

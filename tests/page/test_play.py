@@ -48,8 +48,14 @@ def press(page, keys):
     """Presses keys as a hand does; each shows on the screen before the next one."""
     for key in keys.split():
         before = page.evaluate("document.getElementById('screen').toDataURL()")
+        changed = f"document.getElementById('screen').toDataURL() != {json.dumps(before)}"
         page.keyboard.press(PRESS[key], delay=90)
-        until(page, f"document.getElementById('screen').toDataURL() != {json.dumps(before)}")
+        try:
+            until(page, changed, 4)
+        except AssertionError:
+            # Where the machine is so busy that the box slept through it, a hand presses again.
+            page.keyboard.press(PRESS[key], delay=300)
+            until(page, changed)
 
 
 def enter(page, keys, count):
