@@ -57,6 +57,18 @@ def _counter():
     return count
 
 
+def _session(app, found: tuple) -> Session:
+    try:
+        return Session(app, found[0], found[1])
+    except MemoryError:
+        pass  # the code of the events in it has been loaded by now: there is room for a second try
+    app.cards.forget()
+    app.store.journal.held = None
+    memory.scrub(10)
+    gc.collect()
+    return Session(app, found[0], found[1])
+
+
 def load(app) -> "Session | None":
     """The live game as flash has it; None where there is none or it cannot be read (it is then set aside)."""
     gc.collect()
@@ -67,7 +79,7 @@ def load(app) -> "Session | None":
         if found is None:
             continue
         try:
-            session = Session(app, found[0], found[1])
+            session = _session(app, found)
         except (ValueError, Rejected, KeyError, TypeError, IndexError, AttributeError) as error:
             print("live game cannot be read:", repr(error))
             _games().spoilt_live(store)
