@@ -13,7 +13,7 @@ a right up up up up right up up right up a a right
 hold:a down up a =seats-toy-new down down =seats-special right a up up a =terrains-keys a a up
 hold:a up up up a =home-waiting down down down a =history a =past-waiting b b b
 hold:a down down a =newgame-waiting b
-a up a up =race-won hold:a down down a =newgame-back b a a a a left
+a up up up up a =race-won hold:a down down a =newgame-back b a a a a left
 hold:a up up up a down down down a =history-two a =past-won down =past-unsafe b b b b
 hold:a up up up a up =home-last
 """

@@ -116,9 +116,9 @@ def test_drawing_takes_one_and_a_troop_at_the_cursor_two_or_three(device: Virtua
     ("script", "reason"),
     [
         ("a left", "Your own HQ"),
-        ("right a left", "Not connected to the HQ"),
-        ("down a left b up a left", "Not connected to the HQ"),
-        ("down a a up right b down a left", "Not connected to the HQ"),
+        ("right a left", "Not connected to your HQ"),
+        ("down a left b up a left", "Not connected to your HQ"),
+        ("down a a up right b down a left", "Not connected to your HQ"),
     ],
 )
 def test_a_refusal_says_why_and_can_be_recorded_all_the_same(

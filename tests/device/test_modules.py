@@ -253,3 +253,17 @@ def test_a_minion_changes_sides(device: VirtualDevice) -> None:
     assert added(device, "hold:a right a down down a a right") == [
         {"ev": "control", "p": 1, "q": 2, "b": 1, "power": 5}
     ]
+
+
+def test_a_duel_is_at_the_base_of_the_cursor_or_there_is_none() -> None:
+    with VirtualDevice(language="en", bounce=False) as device:
+        play(device, "a a down down a down down a b up up a")  # two players, duels on
+        assert added(device, "hold:a a up") == []
+        assert "No base there" in "\n".join(device.text())
+        play(device, "b b b")
+        play(device, "a a right")  # a base; the cursor on a slot without one
+        assert added(device, "hold:a a up") == []
+        assert "No base there" in "\n".join(device.text())
+        play(device, "b b left hold:a a up")
+        assert "Duel" in device.text()[0] and "B1" in device.text()[0]
+        assert b"Traceback" not in device.log

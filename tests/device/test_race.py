@@ -139,3 +139,15 @@ def test_a_result_that_cannot_be_is_refused_with_the_reason() -> None:
         play(device, "right up a")
         assert "The terrain has 14 medals" in shown(device)
         assert events(device) == []
+
+
+@pytest.mark.parametrize("language", ["vi", "en"])
+def test_medals_of_a_region_that_is_gone_are_refused_but_can_be_counted(language: str) -> None:
+    with VirtualDevice(language=language, bounce=False) as device:
+        play(device, "a up a a down a")  # Caribbean Sea has one region of three
+        play(device, "a up a up")
+        assert [event["n"] for event in events(device)] == [3]
+        said = "\n".join(device.text())
+        assert ("Hết vùng 3 huy chương" if language == "vi" else "No region of 3 is left") in said
+        play(device, "up up a")
+        assert [event["n"] for event in events(device)] == [3, 2]

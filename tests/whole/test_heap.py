@@ -274,7 +274,7 @@ def test_an_undo_that_finds_no_memory_is_made_once_more_with_all_room(tmp_path: 
         whole(device)
         assert [event["ev"] for event in events(device)] == [*(event["ev"] for event in before), "undo"]
         shown = device.text()
-        assert is_table(shown[0]) and shown[-1].startswith("Bỏ: "), shown
+        assert is_table(shown[0]) and shown[-1].startswith("Hoàn tác: "), shown
         play(device, "a up")
         assert [event["b"] for event in events(device)[len(before) - 1 :: 2]] == [2, 2], "the cursor stayed"
         whole(device)

@@ -33,7 +33,7 @@ class Screen(Fields):
     def __init__(self, app, p, b):
         super().__init__(app)
         state = self.game.state
-        self.b = b if self.laid(b) else self.slot(b or 1, 1)
+        self.b = b
         self.who = [p, p % state.players + 1]
         self.cards = [0, 0]
         self.how = 0
@@ -47,9 +47,6 @@ class Screen(Fields):
     def meet(self, p, by):
         """The challenged one is the next player with a minion there; both powers as far as known."""
         state = self.game.state
-        if not self.laid(self.b):
-            self.power = [0, 0]
-            return
         for _ in range(state.players):
             p = self.player(p, by)
             if p != self.who[0] and state.minions(p, self.b):

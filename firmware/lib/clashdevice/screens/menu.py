@@ -43,6 +43,8 @@ class Screen(Base):
             name = self.items[_ORDER.index(key)]
             if name and over:
                 app.refuse(app.t("table.over"))
+            elif name == "duel" and not self.laid(self.b):
+                app.refuse(app.t("menu.nobase"))
             elif name:
                 app.replace(name, p=self.p, b=self.b)
         elif over and key in ("left", "up"):

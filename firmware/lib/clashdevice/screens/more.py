@@ -62,6 +62,8 @@ class Screen(List):
                 app.pop()
         elif what == "clash" and not self.game.state.owed:
             app.refuse(app.t("clash.none"))
+        elif what == "duel" and not self.laid(self.b):
+            app.refuse(app.t("menu.nobase"))
         elif what in _MODULES:
             app.replace(what, p=self.p, b=self.b)
         elif what == "board":

@@ -61,7 +61,13 @@ class Screen(Base):
     def padding(self, key):
         """Medals of a region, or the headquarters."""
         if key in _GAINS:
-            self.commit({"ev": "medal", "p": self.at, "n": _GAINS.index(key) + 1})
+            n = _GAINS.index(key) + 1
+            left = self.game.state.left()
+            if left is not None and n not in left:  # a sum (up, down) records what the hands know better
+                self.open("")
+                self.app.refuse(self.app.t("race.none", n))
+            else:
+                self.commit({"ev": "medal", "p": self.at, "n": n})
         elif key == "right":
             self.commit({"ev": "hq", "p": self.at})
         else:
