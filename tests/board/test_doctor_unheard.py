@@ -32,9 +32,11 @@ def bare(tmp_path: Path) -> Iterator[VirtualDevice]:
 def do(device: VirtualDevice, *lines: str) -> None:
     mpremote.run(device.port, [["exec", "\n".join(lines)]])
     mpremote.reset(device.port)
+    device.settle()  # it has started anew
 
 
 def looked_at(device: VirtualDevice, capsys: pytest.CaptureFixture[str]) -> dict[str, dict[str, Any]]:
+    device.settle()
     status, found = examined(device.port, capsys)
     assert status == 1
     assert not found["port"]["ok"]

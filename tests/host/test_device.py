@@ -14,7 +14,7 @@ from clashcore import frames, wire
 from serial import serial_for_url
 
 from tests.host.test_cli import one_line
-from tests.host.test_page import Served
+from tests.page.serving import Served
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from binascii import crc32
 from clashcore.decoding import get_int, skip, varint
 from clashcore.log import CHUNK
 from clashcore.packing import VERSION
-from clashcore.past import bring_back, rebuild, take_back
+from clashcore.past import bring_back, take_back
 from clashcore.reading import Reader, read
 from clashcore.rejected import Rejected
 from clashcore.timeline import bytes_of
@@ -77,8 +77,11 @@ def _pass(log, at: int) -> None:
         log.size += len(data)
 
 
-def restore(line, snapshots) -> None:
-    """Bring an empty timeline to what its store holds; see Timeline.restore."""
+def take_over(line, snapshots) -> None:
+    """Bring an empty timeline's log to what its store holds; its state is then for `past.rebuild`.
+
+    Raises as Timeline.restore.
+    """
     log = line.log
     log.clear()
     fitting = []
@@ -95,7 +98,6 @@ def restore(line, snapshots) -> None:
             line.marks.append((log.standing, log.top, bytes(data[pos:-4])))
         break
     _read(log)
-    rebuild(line)
 
 
 def _read(log) -> None:

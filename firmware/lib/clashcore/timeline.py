@@ -239,13 +239,15 @@ class Timeline:
         The newest snapshot that fits saves reading what came before it; damaged and foreign ones are passed
         over. Raises ValueError for bad records, Rejected where one cannot be applied.
         """
-        from clashcore.restoring import restore
+        from clashcore.past import rebuild
+        from clashcore.restoring import take_over
 
         self = cls(header, facts, state, shelf, store)
         keep = self.log.store.keep
         for piece in (records,) if isinstance(records, (bytes, bytearray, memoryview)) else records:
             keep(bytes(piece))
-        restore(self, snapshots)
+        take_over(self, snapshots)
+        rebuild(self)
         return self
 
 

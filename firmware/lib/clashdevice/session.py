@@ -66,11 +66,13 @@ class Session:
         journal = self._store.journal
         shelf = self._shelf = _Shelf(journal.folder)
         cards = self.app.cards
+        self.timeline = Timeline(self.header, cards, None, shelf, journal)
         if journal.count:
-            found = (snapshot,) if snapshot else ()
-            self.timeline = Timeline.restore(self.header, (), found, cards, None, shelf, journal)
-        else:
-            self.timeline = Timeline(self.header, cards, None, shelf, journal)
+            self._read(snapshot)
+            memory.drop("clashcore.restoring")  # before the code of what was played comes
+            from clashcore.past import rebuild
+
+            rebuild(self.timeline)
         if self.timeline.count != journal.count:
             raise ValueError("journal")
         shelf.flush()
@@ -78,6 +80,11 @@ class Session:
         for name in _COMMON:
             shape(name)  # what there is every turn waits for no code
         _forget()
+
+    def _read(self, snapshot: bytes) -> None:
+        from clashcore.restoring import take_over
+
+        take_over(self.timeline, (snapshot,) if snapshot else ())
 
     @property
     def state(self):
