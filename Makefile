@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PYTEST := $(BIN)/python -m pytest
 FUZZ_SECONDS ?= 60
+LONG ?= 1
 HARDWARE := build/hardware-venv
 ELEMENTS := build/hardware/wokwi-elements
 
@@ -32,8 +33,8 @@ run: $(STAMP)  ## Run the virtual device and its page; prints the page's address
 test: $(STAMP) browser postgresql  ## Run all tests (at most 5 minutes on 2 cores).
 	$(PYTEST) -n 2 --dist loadfile --no-loadscope-reorder -m 'not soak'
 
-soak: $(STAMP) browser postgresql  ## Run the long tests: exhaustive power cuts, line faults, long fuzzing.
-	CLASHBOX_EXAMPLES=2 $(PYTEST) -n 2 --dist load --maxschedchunk 1 -m 'soak or property'
+soak: $(STAMP) browser postgresql  ## Run the long tests: power cuts, line faults, long fuzzing (LONG=4: at every single operation, for hours).
+	CLASHBOX_EXAMPLES=$(LONG) CLASHBOX_LONG=$(LONG) $(PYTEST) -n 2 --dist load --maxschedchunk 1 -m 'soak or property'
 
 fuzz: $(STAMP)  ## Feed reader and referee spoilt games for FUZZ_SECONDS (60), steered by coverage; keep what brings them down.
 	$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable '.[fuzz]'

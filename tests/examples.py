@@ -1,10 +1,13 @@
-"""How many examples a property test takes: few in `make test`, CLASHBOX_EXAMPLES times as many in soak."""
+"""How long tests are: few examples in `make test`, CLASHBOX_EXAMPLES times as many in soak; soak itself has
+half an hour on a slow machine, and takes CLASHBOX_LONG times as much where somebody has a night for it.
+"""
 
 import os
 
 import pytest
 from hypothesis import settings
 
+LONG = float(os.environ.get("CLASHBOX_LONG", "1"))
 TIMES = float(os.environ.get("CLASHBOX_EXAMPLES", "0.5"))
 
 

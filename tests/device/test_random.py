@@ -13,6 +13,7 @@ from clashcore import wire
 from clashcore.timeline import Timeline
 
 from tests.device.hands import events, live_game, play
+from tests.examples import LONG
 
 KEYS = ("left", "right", "up", "down", "a", "b")
 WEIGHTS = (3, 4, 4, 4, 9, 2)
@@ -95,4 +96,4 @@ def test_keys_at_random_with_every_module() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize(("seed", "language"), [(102, "vi")])
 def test_keys_at_random_for_long(seed: int, language: str) -> None:
-    at_random(seed, 1500, language, deeds=seed % 2 == 0)
+    at_random(seed, round(500 * LONG), language, deeds=seed % 2 == 0)

@@ -11,7 +11,7 @@ from clashcore import events, gamefile
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.examples import examples
+from tests.examples import LONG, examples
 from tests.property import slips_more  # noqa: F401 -- fills SLIPS
 from tests.property.evening import Evening
 from tests.property.slips import SLIPS
@@ -49,7 +49,7 @@ def test_a_legal_game_has_no_findings_and_the_state_of_the_model(seed):
 
 @pytest.mark.soak
 def test_thousands_of_legal_games():
-    for seed in range(4_000):
+    for seed in range(round(1_500 * LONG)):
         legal(seed)
 
 

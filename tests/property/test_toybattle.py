@@ -9,7 +9,7 @@ from clashcore import events, gamefile
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.examples import examples
+from tests.examples import LONG, examples
 from tests.property.toy_slips import SLIPS
 from tests.property.undoing import strewn
 from tests.toybattle.model import Game
@@ -52,7 +52,7 @@ def test_a_legal_game_has_no_findings_and_the_state_of_the_model(terrain, seed):
 @pytest.mark.soak
 @pytest.mark.parametrize("terrain", TERRAINS)
 def test_hundreds_of_legal_games(terrain):
-    for seed in range(150):
+    for seed in range(round(40 * LONG)):
         legal(terrain, seed)
 
 
