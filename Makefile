@@ -87,9 +87,10 @@ postgresql:
 	  || { echo "The tests of the history run on a real PostgreSQL server: install it (Debian: sudo apt install postgresql), then run this again." >&2; exit 1; }
 
 hardware-tools:
-	@missing=; for tool in eeschema dot Xvfb xdotool xclip npm; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; test -z "$$missing" \
-	  || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends kicad graphviz xvfb xdotool xclip npm >/dev/null; } \
-	  || { echo "make hardware needs$$missing: on Debian, sudo apt install --no-install-recommends kicad graphviz xvfb xdotool xclip npm, then run this again." >&2; exit 1; }
+	@missing=; for tool in eeschema:kicad dot:graphviz Xvfb:xvfb xdotool:xdotool xclip:xclip npm:npm; do \
+	  command -v $${tool%:*} >/dev/null || missing="$$missing $${tool#*:}"; done; test -z "$$missing" \
+	  || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends $$missing >/dev/null; } \
+	  || { echo "make hardware needs:$$missing (on Debian: sudo apt install --no-install-recommends$$missing; npm comes with Node 20 too), then run this again." >&2; exit 1; }
 
 $(HARDWARE)/.installed: hardware/requirements.txt hardware/requirements.lock
 	test -x $(HARDWARE)/bin/python || $(PYTHON) -m venv $(HARDWARE)
