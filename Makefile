@@ -34,7 +34,7 @@ test: $(STAMP) browser postgresql  ## Run all tests (at most 5 minutes on 2 core
 	$(PYTEST) -n 2 --dist loadfile --no-loadscope-reorder -m 'not soak'
 
 soak: $(STAMP) browser postgresql  ## Run the long tests: power cuts, line faults, long fuzzing (LONG=4: at every single operation, for hours).
-	CLASHBOX_EXAMPLES=$(LONG) CLASHBOX_LONG=$(LONG) $(PYTEST) -n 2 --dist load --maxschedchunk 1 -m 'soak or property'
+	CLASHBOX_EXAMPLES=$(LONG) CLASHBOX_LONG=$(LONG) $(PYTEST) -n 2 --dist load --maxschedchunk 1 -m '$(if $(filter 1,$(LONG)),soak,soak or property)'
 
 fuzz: $(STAMP)  ## Feed reader and referee spoilt games for FUZZ_SECONDS (60), steered by coverage; keep what brings them down.
 	$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable '.[fuzz]'
