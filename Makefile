@@ -33,7 +33,7 @@ run: $(STAMP)  ## Run the virtual device and its page; prints the page's address
 test: $(STAMP) browser postgresql  ## Run all tests (at most 5 minutes on 2 cores).
 	$(PYTEST) -n 2 --dist loadfile --no-loadscope-reorder -m 'not soak'
 
-soak: $(STAMP) browser postgresql  ## Run the long tests: power cuts, line faults, long fuzzing (LONG=4: at every single operation, for hours).
+soak: $(STAMP) browser postgresql  ## Run the long tests: power cuts, line faults, long fuzzing (LONG=8: at every single operation, for hours).
 	CLASHBOX_EXAMPLES=$(LONG) CLASHBOX_LONG=$(LONG) $(PYTEST) -n 2 --dist load --maxschedchunk 1 -m '$(if $(filter 1,$(LONG)),soak,soak or property)'
 
 fuzz: $(STAMP)  ## Feed reader and referee spoilt games for FUZZ_SECONDS (60), steered by coverage; keep what brings them down.

@@ -11,6 +11,16 @@ LONG = float(os.environ.get("CLASHBOX_LONG", "1"))
 TIMES = float(os.environ.get("CLASHBOX_EXAMPLES", "0.5"))
 
 
+def several(found):
+    """How many of them were found; enough is 15 times as long as soak."""
+    hits = 0
+    for one in found:
+        hits += one
+        if hits >= 15 * LONG:
+            break
+    return hits
+
+
 def examples(count, **more):
     """Marks a property test that takes `count` examples; `more` are settings of hypothesis."""
     return lambda test: pytest.mark.property(

@@ -96,4 +96,4 @@ def test_keys_at_random_with_every_module() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize(("seed", "language"), [(102, "vi")])
 def test_keys_at_random_for_long(seed: int, language: str) -> None:
-    at_random(seed, round(500 * LONG), language, deeds=seed % 2 == 0)
+    at_random(seed, round(300 * LONG), language, deeds=seed % 2 == 0)

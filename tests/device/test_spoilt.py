@@ -14,7 +14,7 @@ from tests.device.hands import events, live_game, play, settle_in
 from tests.examples import LONG
 from tests.micropython import run
 
-EVERY = max(1, round(4 / LONG))
+EVERY = max(1, round(8 / LONG))
 
 SCRIPT = Path(__file__).with_name("flash_script.py")
 WAYS = ("cut", "bits", "newer", "deep", "long", "empty", "null", "folder")

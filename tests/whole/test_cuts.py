@@ -80,13 +80,13 @@ def test_a_cut_loses_no_committed_event(after: int, torn: str) -> None:
 
 @pytest.mark.soak
 def test_a_cut_at_every_operation_loses_no_committed_event() -> None:
-    """Of the four kinds one after the other; from CLASHBOX_LONG=4 on at each operation, in half an hour of
-    soak at every fourth (tests/device/test_journal.py cuts the journal alone at each).
+    """Of the four kinds one after the other; from CLASHBOX_LONG=8 on at each operation, in half an hour of
+    soak at every eighth (tests/device/test_journal.py cuts the journal alone at each).
     """
     kinds = ("before", "half", "noise", "after")
     count = whole_game_operations()
     assert count > 40
-    chosen = range(1, count + 1, max(1, round(4 / LONG)))
+    chosen = range(1, count + 1, max(1, round(8 / LONG)))
     cuts = sum(cut_and_go_on(after, kinds[n % 4]) for n, after in enumerate(chosen))
     print(f"{cuts} cuts, nothing lost")
     assert cuts >= len(chosen) - 3  # the number of operations may differ by a few from run to run
