@@ -14,7 +14,7 @@ ELEMENTS := build/hardware/wokwi-elements
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test soak fuzz bench lint format firmware hardware pictures generated lock clean browser hardware-tools postgresql
+.PHONY: help install run test soak fuzz bench lint format firmware hardware pictures generated lock clean browser hardware-tools hardware-circuit hardware-case hardware-spoilt postgresql
 
 help:  ## Print what each target does.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/\1|\2/' | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -34,7 +34,7 @@ test: $(STAMP) browser postgresql  ## Run all tests (at most 5 minutes on 2 core
 	$(PYTEST) -n 2 --dist loadfile --no-loadscope-reorder -m 'not soak'
 
 soak: $(STAMP) browser postgresql  ## Run the long tests: power cuts, line faults, long fuzzing (LONG=8: at every single operation, for hours).
-	CLASHBOX_EXAMPLES=$(LONG) CLASHBOX_LONG=$(LONG) $(PYTEST) -n 2 --dist load --maxschedchunk 1 -m '$(if $(filter 1,$(LONG)),soak,soak or property)'
+	CLASHBOX_EXAMPLES=$(LONG) CLASHBOX_LONG=$(LONG) $(PYTEST) -n 2 --dist load --maxschedchunk 1 -m '$(if $(filter 0% 1,$(LONG)),soak,soak or property)'
 
 fuzz: $(STAMP)  ## Feed reader and referee spoilt games for FUZZ_SECONDS (60), steered by coverage; keep what brings them down.
 	$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable '.[fuzz]'
@@ -63,9 +63,17 @@ firmware: $(STAMP)  ## Compile the firmware into build/firmware, ready to be cop
 	$(BIN)/python -m clashbox.firmware build/firmware
 
 hardware: hardware-tools $(HARDWARE)/.installed $(ELEMENTS)/package.json  ## Make and check circuit, sheets, wiring, case (KiCad, SKiDL, build123d; 2 GB of tools the first time).
+	$(MAKE) -j2 --output-sync hardware-circuit hardware-case hardware-spoilt
+
+hardware-circuit:
 	$(HARDWARE)/bin/python -m hardware.design $(ELEMENTS)
+	$(HARDWARE)/bin/python -m pytest tests/hardware/heavy_circuit.py
+
+hardware-case:
 	$(HARDWARE)/bin/python -m hardware.enclosure
-	$(HARDWARE)/bin/python -m pytest -o python_files='heavy_*.py' tests/hardware
+
+hardware-spoilt:
+	$(HARDWARE)/bin/python -m pytest tests/hardware/heavy_enclosure.py
 
 pictures: $(STAMP)  ## Draw every screen in both languages as pictures: build/pictures/index.html.
 	$(BIN)/python -m tests.device.pictures
