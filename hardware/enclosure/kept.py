@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import trimesh
+from shapely import MultiLineString
 
 from hardware.design import tables
 from hardware.design.pins import HARDWARE
@@ -55,11 +56,41 @@ def same(path: Path, data: bytes) -> bool:
 
 
 def _alike(one: str, other: str) -> bool:
+    """The same drawing: outlines may begin at another corner and come in another order, all else may not."""
     number = r"-?\d+\.\d\d"
-    if re.sub(number, "#", one) != re.sub(number, "#", other):
+    (rest, outlines), (rest2, outlines2) = _parts(one), _parts(other)
+    if re.sub(number, "#", rest) != re.sub(number, "#", rest2) or outlines.keys() != outlines2.keys():
         return False
-    pairs = zip(re.findall(number, one), re.findall(number, other), strict=True)
-    return all(abs(float(a) - float(b)) <= MOVED for a, b in pairs)
+    pairs = zip(re.findall(number, rest), re.findall(number, rest2), strict=True)
+    if any(abs(float(a) - float(b)) > MOVED for a, b in pairs):
+        return False
+    return all(_near(drawn, outlines2[style]) for style, drawn in outlines.items())
+
+
+def _near(one: str, other: str) -> bool:
+    """Every corner of one near an outline of the other, and as much outline: curves may have other corners."""
+    if one == other:
+        return True
+    drawn, again = _lines(one), _lines(other)
+    return drawn.hausdorff_distance(again) <= MOVED and abs(drawn.length - again.length) < 0.01 * again.length
+
+
+def _lines(data: str) -> MultiLineString:
+    parts = [re.findall(r"(-?[\d.]+) (-?[\d.]+)", part) for part in data.split("M") if "L" in part]
+    return MultiLineString([np.array(part, float) for part in parts])
+
+
+def _parts(svg: str) -> tuple[str, dict[str, str]]:
+    """All but the outlines, and the outlines' data by how they are drawn."""
+    outlines: dict[str, str] = {}
+    rest: list[str] = []
+    for line in svg.splitlines():
+        found = re.fullmatch(r'<path d="([^"]*)"(.*)', line)
+        if found:
+            outlines[found[2]] = outlines.get(found[2], "") + found[1]
+        else:
+            rest.append(line)
+    return "\n".join(rest), outlines
 
 
 def table(case: Case) -> str:
