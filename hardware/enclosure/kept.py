@@ -68,7 +68,7 @@ def _alike(one: str, other: str) -> bool:
 
 
 def _near(one: str, other: str) -> bool:
-    """Every corner of one near an outline of the other, and as much outline: curves may have other corners."""
+    """Every corner of one near an outline of the other, and as much outline: curves may be cut otherwise."""
     if one == other:
         return True
     drawn, again = _lines(one), _lines(other)
