@@ -1,5 +1,6 @@
 """The case as solids (`make hardware`): variants that hold, spoilt ones that are found out, its files."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -8,7 +9,7 @@ import numpy as np
 import pytest
 
 from hardware.enclosure import __main__ as command
-from hardware.enclosure import box, checks, export, lid, meshes
+from hardware.enclosure import box, checks, export, kept, lid, meshes
 from hardware.enclosure.build import Case
 from hardware.enclosure.parameters import Parameters
 
@@ -170,3 +171,19 @@ def test_a_case_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     (tmp_path / "file").write_text("")
     assert command.main(["--set", "caps=bought", "-o", str(tmp_path / "file")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_kept_pictures_are_compared_as_drawings() -> None:
+    def turned(found: re.Match[str]) -> str:
+        corners = found[1].split("L")
+        if corners[0] != corners[-1]:
+            return found[0]
+        return "M" + "L".join([*corners[1:], corners[1]]) + "Z"
+
+    kept_picture = (kept.PICTURES / "section-display.svg").read_text()
+    other = re.sub(r"M([^MZ]*)Z", turned, kept_picture)
+    assert other != kept_picture
+    assert kept._alike(kept_picture, other), "an outline may begin at another corner"
+    moved = kept_picture.replace("M93.00 -36.20", "M93.50 -36.20", 1)  # out of the wall
+    assert moved != kept_picture
+    assert not kept._alike(kept_picture, moved)
