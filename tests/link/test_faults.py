@@ -12,7 +12,7 @@ import pytest
 from clashbox import pack
 from clashbox.db.engine import Database
 from clashbox.db.models import Game
-from clashbox.link.line import LineTrouble
+from clashbox.link.line import Line, LineTrouble
 from clashbox.trouble import Trouble
 from clashbox.virtual import image
 from clashcore import wire
@@ -65,6 +65,24 @@ def test_bytes_dropped_doubled_flipped_and_bursts(device, database, told, kind, 
     all_there(database, GAMES)
     again, _ = fetch(device, database)
     assert again.added == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "rate"), [("none", 0.0), ("flip", 0.02), pytest.param("flip", 0.05, marks=pytest.mark.soak)]
+)
+@pytest.mark.parametrize("keys", [b"\x03", b"\x03\x01", b"\x03\x05def f(", b"\x03print((\r"])
+def test_a_box_that_somebody_ended_is_started_again(device, database, kind, rate, keys):
+    """At the prompt, the raw one, in the middle of what is pasted, and of an expression."""
+    line = Line(device.port)
+    line.send(keys)
+    line.close()
+    device.settle()
+    device.noise(**({kind: rate} if rate else {}), seed=5)
+    try:
+        fetch(device, database)
+    finally:
+        device.noise()
+    all_there(database, GAMES)
 
 
 def frames_of_a_sync(device, folder):

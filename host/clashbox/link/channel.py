@@ -1,6 +1,7 @@
 """What goes over a line and comes back, counted and timed; below requests and answers."""
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,7 +13,8 @@ from clashbox.link.timing import RoundTrips
 from clashbox.link.told import Counters, NotOurs
 
 BODY_LIMIT = 4096
-PROMPT = b">>>"
+PROMPT = re.compile(rb">>>|\n\.\.\. |\n=== ")
+"""MicroPython waits for a line, for the rest of one, or for one that is pasted."""
 POKE = b"\r\x02"
 """An empty line makes MicroPython's prompt show itself, Ctrl-B leads out of the raw one; to a clashbox both
 are nothing.
@@ -52,6 +54,11 @@ class Channel:
         return self._decoder.bad
 
     @property
+    def prompts(self) -> int:
+        """How often MicroPython's prompt has shown itself since the last good frame."""
+        return len(PROMPT.findall(self._printed))
+
+    @property
     def quiet(self) -> float:
         """Seconds of silence after which an answer of which something came is over."""
         return max(0.02, min(0.12, self.trips.timeout / 2))
@@ -70,7 +77,12 @@ class Channel:
         Returns the time.
         """
         if self.running and now() - self._heard > SILENCE:
-            self._start()
+            # Now and then a byte becomes Ctrl-C on a bad line: the device's program has saved all and ended.
+            if self.prompts:
+                self.start()
+            else:
+                self.line.send(POKE)
+            self._heard = now()
         self.line.send(data)
         self.counters.sent += 1
         self.counters.bytes_out += len(data)
@@ -95,11 +107,10 @@ class Channel:
                 self._on_log(log)
         return bool(data), self._ours(found)
 
-    def _start(self) -> None:
-        """Now and then a byte becomes Ctrl-C on a bad line: the device's program has saved all and ended."""
-        self.line.send(START if PROMPT in self._printed else POKE)
+    def start(self) -> None:
+        """Starts the program of a board that is at its prompt."""
+        self.line.send(START)
         self._printed = b""
-        self._heard = now()
 
     def _ours(self, found: list[tuple[int, int, bytes]]) -> Iterator[tuple[int, bytes]]:
         for kind, number, payload in found:

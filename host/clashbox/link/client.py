@@ -15,7 +15,7 @@ import msgspec
 from clashcore import frames, wire
 
 from clashbox.link import crumbling
-from clashbox.link.channel import POKE, PROMPT, START, Channel
+from clashbox.link.channel import POKE, Channel
 from clashbox.link.line import Line, LineTrouble, now
 from clashbox.link.told import Counters, Hello, NotOurs, Refused, Reply
 from clashbox.text import shown
@@ -35,6 +35,8 @@ REQUEST_SMALL = 110
 """Bytes of a request over the line at most, and where it can be shorter on a line that damages some."""
 PATIENCE = 8.0
 """Seconds without any news after which a request is given up."""
+STARTS = 2
+"""How often a board at its prompt is started before it counts as one without a clashbox."""
 ATTEMPT_LIMIT = 9.0
 """Seconds that one answer may stream: a peer without an end must not hold the laptop."""
 
@@ -91,7 +93,7 @@ class Client:
         end = now() + patience
         prompts: int | None = None  # how many had been seen when it was asked to show itself
         self._channel.next_number()
-        attempts = 0
+        attempts = starts = 0
         while now() < end and not enough():
             attempts += 1
             left = max(0.1, end - now())
@@ -101,14 +103,16 @@ class Client:
                 raise NotOurs("other", self.line.name) from None
             if reply.end is None:
                 self.counters.repeated += 1
-                if b"all saved" in self._channel.log:  # a clashbox that a damaged byte has ended
-                    self._channel.log = b""
-                    self.line.send(START)
+                if prompts is not None and self._channel.prompts > prompts:
+                    # A clashbox that a Ctrl-C has ended, a damaged byte's even? Its start may get lost, too.
+                    if starts == STARTS and not self._channel.bad:
+                        break
+                    starts += 1
+                    self._channel.start()
+                    prompts = None
                     continue
-                if prompts is not None and self._channel.log.count(PROMPT) > prompts:
-                    break
                 self.line.send(POKE)
-                prompts = self._channel.log.count(PROMPT)
+                prompts = self._channel.prompts
                 continue
             try:
                 found = msgspec.convert(reply.end, Hello)
@@ -122,7 +126,7 @@ class Client:
             self.hello_data = found
             self.size = max(SMALLEST, min(LARGEST, found.frame))
             return found
-        raise NotOurs(self._what_is_it(), self.line.name)
+        raise NotOurs(self._what_is_it(starts), self.line.name)
 
     def _hello(self, attempts: int, left: float) -> Reply:
         """One attempt; where some brought nothing whole, every other one is in crumbs."""
@@ -147,15 +151,15 @@ class Client:
         if found.protocol < wire.PROTOCOL:
             raise Trouble("hello.older", found.protocol, wire.PROTOCOL)
 
-    def _what_is_it(self) -> str:
-        if PROMPT not in self._channel.log:
+    def _what_is_it(self, starts: int) -> str:
+        if not self._channel.prompts:
             self.line.send(POKE)
             until = now() + 0.3
             while now() < until:
                 self._channel.receive(0.1)
         if b"clashdevice" in self._channel.log:
             return "fault"  # a clashbox whose firmware stumbles: its log says so
-        if PROMPT in self._channel.log or b"MicroPython" in self._channel.log:
+        if starts or self._channel.prompts or b"MicroPython" in self._channel.log:
             return "board"
         return "other" if self.counters.bytes_in else "silent"
 
