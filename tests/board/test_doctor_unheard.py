@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from clashbox import firmware
 from clashbox.board import mpremote
-from clashbox.link import ports
 from clashbox.virtual import VirtualDevice
 
 from tests.board.test_doctor import examined
