@@ -16,6 +16,7 @@ PUT = 0x15  # {"name", "total", "crc", "at"}, then bytes of the file -> END {"ha
 SCREEN = 0x16  # {} -> DATA (the frame buffer, 1,024 bytes, MONO_VLSB), END
 STATUS = 0x17  # {} -> END {counters}
 LIVE = 0x18  # {"id", "from", "crc", "size", "wait"} -> as EVENTS, of the live game, when there is news
+ENTER = 0x19  # {"id", "number", "event"} -> END {"number"}: it has it; or {"refused", "next"}
 PART = 0x1E  # number u8 (bit 7: the last), bytes of a request: [kind, payload, CRC-32 LE]; no answer
 ASK = 0x1F  # first u16 LE, size u8, wanted u32 LE (a bit each) -> those CRUMBs of the answer, or WANT
 

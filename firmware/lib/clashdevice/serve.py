@@ -46,6 +46,15 @@ def _put(app, request: int, body: dict) -> int:
     return put(app, request, body)
 
 
+def _enter(app, body: dict) -> dict:
+    try:
+        from clashdevice.entering import enter
+
+        return enter(app, body)
+    finally:
+        memory.drop("clashdevice.entering", "clashcore.reading", "clashcore.decoding", "clashcore.table")
+
+
 class Server:
     """Takes in bytes with `feed`, sends a piece of the answer under way with `step`."""
 
@@ -171,6 +180,8 @@ class Server:
             return self._end(request, {})
         if kind == wire.PUT:
             return self._end(request, {"have": _put(self._app, request, body)})
+        if kind == wire.ENTER:
+            return self._end(request, _enter(self._app, body))
         if kind == wire.SCREEN:
             return self._screen(request)
         if kind == wire.STATUS:
