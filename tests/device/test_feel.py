@@ -33,19 +33,20 @@ def cost(device: VirtualDevice, script: str) -> int:
     return device.bus.i2c_bytes - before
 
 
-@pytest.mark.parametrize(
-    ("before", "key"),
-    [
-        ("", "right"),  # the cursor
-        ("", "b"),  # another row
-        ("", "up"),  # a sum is opened
-        ("up", "up"),
-        ("up up", "a"),  # and kept
-        ("up", "b"),  # and dropped
-        ("a", "left"),  # a minion
-        ("left", "up"),  # VP
-    ],
+CELLS = (
+    ("", "right"),  # the cursor
+    ("", "b"),  # another row
+    ("", "up"),  # a sum is opened
+    ("up", "up"),
+    ("up up", "a"),  # and kept
+    ("up", "b"),  # and dropped
+    ("a", "left"),  # a minion
+    ("left", "up"),  # VP
 )
+"""What comes before, and a key that changes one cell."""
+
+
+@pytest.mark.parametrize(("before", "key"), CELLS)
 def test_a_key_that_changes_one_cell_costs_four_hundred_bytes_at_most(
     device: VirtualDevice, before: str, key: str
 ) -> None:
