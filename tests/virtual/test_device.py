@@ -3,6 +3,7 @@
 import errno
 import gc
 import os
+import signal
 import threading
 import time
 from pathlib import Path
@@ -98,6 +99,18 @@ def test_realtime_follows_the_wall_and_presses_jump_ahead():
         device.key_up("up")
         time.sleep(0.2)
         assert bars(device) == [2, 1, 0, 0, 0, 1]
+        # Pressed while the firmware is held up: no press is lost, as a board's timer loses none.
+        assert device.pid is not None
+        for at in (1, 2):
+            os.kill(device.pid, signal.SIGSTOP)
+            time.sleep(0.05)
+            device.key_down("up")
+            time.sleep(0.09)
+            device.key_up("up")
+            time.sleep(0.05)
+            os.kill(device.pid, signal.SIGCONT)
+            time.sleep(0.2)
+            assert bars(device)[5] == 1 + at
 
 
 def test_ticks_wrap_without_harm():

@@ -45,6 +45,15 @@ class Clock:
             heapq.heappush(self._edges, change)
 
     @property
+    def moment(self) -> int:
+        """When what happens outside just now happens: real time goes on while the device computes, so that a
+        key that is pushed and let go meanwhile was down for as long as it was.
+        """
+        if not self._by_wall():
+            return self.now
+        return max(self.now, int((time.monotonic() - self._wall) * 1e6))
+
+    @property
     def edges_left(self) -> bool:
         """Are changes of pins still to come?"""
         return bool(self._edges)

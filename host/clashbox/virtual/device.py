@@ -210,7 +210,7 @@ class VirtualDevice:
         def schedule() -> None:
             changes: list[Edge] = []
             for number in numbers:
-                changes += edges(broker.clock.now, number, level, self._bounce)
+                changes += edges(broker.clock.moment, number, level, self._bounce)
                 broker.bus.presses += 1 - level
             broker.clock.schedule(changes)
 
@@ -230,7 +230,7 @@ class VirtualDevice:
         """Let the device's clock run on by so much, as fast as the firmware can."""
         broker = self._broker
         with self._lock:
-            wait(broker.call(lambda: broker.reach(broker.clock.now + ms * 1000)), _PATIENCE)
+            wait(broker.call(lambda: broker.reach(broker.clock.moment + ms * 1000)), _PATIENCE)
 
     def settle(self) -> None:
         """Wait until the firmware has nothing left to do.
