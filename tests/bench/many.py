@@ -229,7 +229,7 @@ def _copied(session, table, copy, seat):
     source = copy.join(table, table.c.game_id == copy.c.old)
     if "player_id" in values:
         source = source.join(seat, (seat.c.new == copy.c.new) & (seat.c.place == table.c.place))
-        values["player_id"] = values["named_id"] = seat.c.person
+        values["player_id"] = seat.c.person
     key = [values[column.name] for column in table.primary_key.columns]
     chosen = select(*values.values()).select_from(source).order_by(*key)
     session.execute(insert(table).from_select(list(values), chosen))

@@ -11,10 +11,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
-from clashbox.db import derived, dialects, engine, models
+from clashbox.db import care, derived, dialects, engine, models
 from clashbox.db.engine import Database
 from clashbox.trouble import Trouble
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, select, text
 
 from tests.db import games, server
 
@@ -88,8 +88,12 @@ def test_an_older_schema_is_brought_up_to_date(bare, tmp_path):
         kept.close()
 
 
-def test_a_new_index_alone_derives_nothing_anew(history, url, monkeypatch):
+def test_a_schema_of_the_step_before_is_carried_over_and_nothing_derived_anew(history, url, monkeypatch):
     games.take(history, games.smashup())
+    with history.write() as session:
+        first, second = session.scalars(select(models.Player).order_by(models.Player.id)).all()[:2]
+        care.merge(session, second, first)
+    before = [games.rows(history, table) for table in (derived.Seat, derived.Source)]
     with history.write() as session:
         migrations = Path(engine.__file__).parent / "migrations" / "versions"
         newest = import_module(f"clashbox.db.migrations.versions.{max(migrations.glob('v*.py')).stem}")
@@ -101,6 +105,7 @@ def test_a_new_index_alone_derives_nothing_anew(history, url, monkeypatch):
         session.execute(text("UPDATE summary SET way = 'kept'"))
     Database(url).close()
     assert games.rows(history, derived.Summary)[0]["way"] == "kept"
+    assert [games.rows(history, table) for table in (derived.Seat, derived.Source)] == before
     with history.read() as session:
         assert session.scalar(text("SELECT version_num FROM alembic_version")) == engine.HEAD
 

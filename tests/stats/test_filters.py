@@ -143,7 +143,7 @@ def test_no_day(text):
 def test_somebody_who_was_renamed_or_merged_counts_as_who_they_are_now(session):
     chi = people.known(session, "Chi")
     care.rename(session, chi, "Chị Chi")
-    assert who(session, "Chi") == who(session, "Chị Chi") == (chi.id,)
+    assert who(session, "Chi") == who(session, "Chị Chi") == ((chi.id,),)
     care.merge(session, chi, people.known(session, "An"))
     assert who(session, "Chi") == who(session, "An")
     # Two seats of one person at a table are two seats.

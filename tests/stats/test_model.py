@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 from clashbox import i18n
-from clashbox.db import care
+from clashbox.db import care, listing, people
 from clashbox.stats import answers, counts, filters
 from clashbox.stats.filters import Filters
 
@@ -163,6 +163,50 @@ def test_streaks_are_those_of_a_plain_walk(history, seed):
             if winners:
                 results.setdefault(name, []).append(place in winners)
     assert found == {name: runs(row) for name, row in results.items()}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_people_who_are_merged_are_counted_as_one_from_that_moment(history, seed):
+    """Bình is An all along: whatever is counted by person, as by a plain count; undone, as before."""
+    played = games(10 + seed)
+    as_one = [
+        (when, ["An" if name == "Bình" else name for name in who], *rest) for when, who, *rest in played
+    ]
+    with history.write() as session:
+        fill(session, played)
+        before = everything(session)
+        an, binh = (people.known(session, name) for name in ("An", "Bình"))
+        care.merge(session, binh, an)
+        asked = {what: answers.answer(session, what, Filters()) for what in answers.QUESTIONS}
+        by_name = {rate.name: (rate.n, rate.won, rate.shared, rate.lost) for rate in asked["players"]}
+        assert by_name == plain(as_one, lambda name, pair, place, count: [name])
+        together, results = Counter(), {}
+        for _, who, _, _, winners, _ in as_one:
+            for place, name in enumerate(who, 1) if winners else ():
+                results.setdefault(name, []).append(place in winners)
+                together.update(tuple(sorted((name, other))) for other in who[place:] if other != name)
+        assert {(v.first, v.second): v.n for v in asked["versus"]} == together
+        found = {row.name: (row.wins, row.losses, row.running) for row in asked["streaks"]}
+        assert found == {name: runs(row) for name, row in results.items()}
+        mine = Filters(people=(filters.person(session, "--player", "Bình"),))
+        points = sum(
+            vp
+            for _, who, _, all_vp, _, _ in as_one
+            for name, vp in zip(who, all_vp, strict=True)
+            if name == "An"
+        )
+        assert sum(row.points for row in counts.sources(session, mine) if not row.card) == points
+        assert {(v.first, v.second): v.n for v in counts.versus(session, mine)} == {
+            ("An", other): together[pair]
+            for pair in together
+            for other in pair
+            if "An" in pair and other != "An"
+        }
+        sat = sum("An" in who for _, who, *_ in as_one)
+        assert counts.overview(session, mine)["games"] == sat
+        assert listing.count(session, listing.Wanted(people=mine.people)) == sat
+        care.unmerge(session, binh)
+        assert everything(session) == before
 
 
 def test_the_order_in_which_games_come_does_not_matter(history):

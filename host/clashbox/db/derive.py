@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from clashbox.db import corrections, people, rows, store
 from clashbox.db.derived import TABLES, Summary
-from clashbox.db.models import Game, Player
+from clashbox.db.models import Game
 
 SMALL = 2000
 """Up to so many events a game is derived with every answer that comes from the box; a longer one when it has
@@ -65,13 +65,11 @@ def _rows(session: Session, found: Game, person: rows.Person) -> rows.Rows:
 
 
 def _person(session: Session) -> rows.Person:
-    held = people.merges(session)
-    known: dict[str, tuple[int, int]] = {}
+    known: dict[str, int] = {}
 
-    def person(name: str) -> tuple[int, int]:
+    def person(name: str) -> int:
         if name not in known:
-            player: Player = people.named(session, name)
-            known[name] = (people.root(held, player.id), player.id)
+            known[name] = people.named(session, name).id
         return known[name]
 
     return person

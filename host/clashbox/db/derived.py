@@ -6,7 +6,7 @@ all of them anew, the same. So a column may be added at any time: bump VERSION.
 
 Points are VP (Smash Up) or medals (Toy Battle). Seats, players and places of a game count from 1. `started`,
 `kind`, `counted`, `players` and `winners` of a game stand again in its seats (`started`, `counted`
-and `players` in its sources, too), so that one index answers a filtered question.
+and `players`, and whose seat it is, in its sources, too), so that one index answers a filtered question.
 """
 
 from datetime import datetime
@@ -97,15 +97,15 @@ class Summary(Base):
 class Seat(Base):
     """Who sat where, with what, and how it went for them; no player where no name was given.
 
-    `player_id` is who it counts for now, `named_id` whose name it is; they differ after `merge`. `pair` is
-    "faction+faction" in order of the alphabet, "" unless there are exactly two. `won` is what counts as a
-    win, `shared`: others won too. `rank`: places, winners first; after two firsts comes 3; 0 while the game
-    is not over. `penalty`: VP that Madness cost at the end.
+    `player_id` is whose name it is; who that counts for after `merge` is asked of people.py with each
+    question, so that a merge changes no seat. `pair` is "faction+faction" in order of the alphabet, ""
+    unless there are exactly two. `won` is what counts as a win, `shared`: others won too. `rank`: places,
+    winners first; after two firsts comes 3; 0 while the game is not over. `penalty`: VP that Madness cost at
+    the end.
     """
 
     __tablename__ = "seat"
     __table_args__ = (
-        Index(None, "named_id"),
         # All that rates, clashes and streaks ask for, in the order of each player's games.
         Index(
             "ix_seat_statistics",
@@ -132,7 +132,6 @@ class Seat(Base):
     game_id: Mapped[str] = _game()
     place: Mapped[int] = _key()
     player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    named_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
     started: Mapped[datetime] = mapped_column(DateTime)
     kind: Mapped[str] = mapped_column(String(16))
     counted: Mapped[bool] = mapped_column(Boolean)
@@ -182,11 +181,14 @@ class SeatTitan(Base):
 class Source(Base):
     """Where somebody's points of a game came from, summed: `source` is base, card, fix (the table mended its
     count), other; in Toy Battle region, hand. `card` is the base or card, "" where none is recorded.
+    `player_id`: as in the seat.
     """
 
     __tablename__ = "source"
     __table_args__ = (
         Index("ix_source_statistics", "counted", "source", "card", "started", "players", "points"),
+        # Of somebody, in the order in which they are summed.
+        Index("ix_source_person", "player_id", "source", "card", "counted", "started", "players", "points"),
         {"sqlite_with_rowid": False},
     )
 
@@ -194,6 +196,7 @@ class Source(Base):
     place: Mapped[int] = _key()
     source: Mapped[str] = mapped_column(String(8), primary_key=True)
     card: Mapped[str] = mapped_column(String(160), primary_key=True)
+    player_id: Mapped[int | None] = mapped_column(Integer)
     started: Mapped[datetime] = mapped_column(DateTime)
     counted: Mapped[bool] = mapped_column(Boolean)
     players: Mapped[int] = mapped_column(SmallInteger)

@@ -22,7 +22,7 @@ from clashbox.i18n import reason
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
-HEAD = "0005"
+HEAD = "0006"
 """The newest step of the schema; a test holds it against the migrations."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 

@@ -7,19 +7,21 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session, aliased
 
+from clashbox.db import people
 from clashbox.db.derived import Seat, Summary
-from clashbox.db.models import Game, Player
+from clashbox.db.models import Game
+from clashbox.db.people import Person
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which games: from `since` on (UTC, as stored), before `until`; in which all of `people` (ids) sat; of
+    """Which games: from `since` on (UTC, as stored), before `until`; in which all of `people` sat; of
     that `kind` ("": any); with `void` those that do not count as well.
     """
 
     since: datetime | None = None
     until: datetime | None = None
-    people: tuple[int, ...] = ()
+    people: tuple[Person, ...] = ()
     kind: str = ""
     void: bool = True
 
@@ -36,16 +38,16 @@ class Wanted:
             found.append(Summary.void.is_(False))
         for person in self.people:
             seat = aliased(Seat)
-            found.append(
-                select(seat.game_id).where(seat.game_id == Summary.game_id, seat.player_id == person).exists()
-            )
+            its = (seat.game_id == Summary.game_id, seat.player_id.in_(person))
+            found.append(select(seat.game_id).where(*its).exists())
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Somebody's seat in a game: the name that person has now, "" for nobody known."""
+    """Somebody's seat in a game: who that counts for now, and their name; 0 and "" for nobody known."""
 
+    player: int
     name: str
     key: str
     seat: Seat
@@ -80,9 +82,10 @@ def listed(session: Session, names: Sequence[str]) -> list[Listed]:
         query = select(Game, Summary).join(Summary, Summary.game_id == Game.id).where(Game.id.in_(some))
         for game, summary in session.execute(query):
             games[game.id] = (game, summary)
-        sat = select(Seat, Player.name, Player.key).outerjoin(Player, Player.id == Seat.player_id)
-        for seat, name, key in session.execute(sat.where(Seat.game_id.in_(some)).order_by(Seat.place)):
-            seats[seat.game_id].append(Sitting(name or "", key or "", seat))
+        sat = session.scalars(select(Seat).where(Seat.game_id.in_(some)).order_by(Seat.place)).all()
+        known = people.counting(session, {seat.player_id for seat in sat if seat.player_id})
+        for seat in sat:
+            seats[seat.game_id].append(Sitting(*known.get(seat.player_id or 0, (0, "", "")), seat))
     return [Listed(*games[name], seats[name]) for name in names if name in games]
 
 

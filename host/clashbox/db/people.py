@@ -5,11 +5,15 @@ transaction.
 import hashlib
 from collections.abc import Iterable
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from clashbox.db.derived import Seat
 from clashbox.db.models import Alias, Merge, Player
+
+Person = tuple[int, ...]
+"""The ids of players that count as one person: first the one whose name is shown, then who is merged into
+them.
+"""
 
 
 def named(session: Session, name: str) -> Player:
@@ -60,6 +64,25 @@ def root(held: dict[int, int], player: int) -> int:
     return player
 
 
+def together(held: dict[int, int], player: int) -> Person:
+    """Everybody who counts as whom that player counts for."""
+    first = root(held, player)
+    return (first, *sorted(other for other in held if root(held, other) == first))
+
+
+def counting(session: Session, players: Iterable[int]) -> dict[int, tuple[int, str, str]]:
+    """By each of these players the id, name and key of whom they count for."""
+    held = merges(session)
+    roots = {player: root(held, player) for player in players}
+    wanted = sorted(set(roots.values()))
+    found: dict[int, tuple[int, str, str]] = {}
+    # In pieces: a database takes only so many values in one question.
+    for at in range(0, len(wanted), 500):
+        asked = select(Player.id, Player.name, Player.key).where(Player.id.in_(wanted[at : at + 500]))
+        found.update((row[0], (row[0], row[1], row[2])) for row in session.execute(asked))
+    return {player: found[first] for player, first in roots.items()}
+
+
 def rename(session: Session, player: Player, name: str) -> None:
     """Gives a person another name; the old one stays theirs. `name` is nobody else's."""
     if session.get(Alias, name) is None:
@@ -72,23 +95,9 @@ def merge(session: Session, player: int, into: int) -> None:
     """From now on `player` counts as `into`; neither counts as the other before."""
     session.add(Merge(player_id=player, into_id=into))
     session.flush()
-    _count_anew(session, [player])
 
 
 def unmerge(session: Session, player: int) -> None:
     """`player` counts as themselves again, and whoever was merged into them goes along."""
     session.delete(session.get_one(Merge, player))
     session.flush()
-    _count_anew(session, [player])
-
-
-def _count_anew(session: Session, changed: Iterable[int]) -> None:
-    held = merges(session)
-    behind = set(changed)
-    while True:
-        more = {player for player, into in held.items() if into in behind} - behind
-        if not more:
-            break
-        behind |= more
-    for player in sorted(behind):
-        session.execute(update(Seat).where(Seat.named_id == player).values(player_id=root(held, player)))

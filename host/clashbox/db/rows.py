@@ -27,8 +27,8 @@ from clashbox.text import player_name, shown
 Event = dict[str, Any]
 Rows = dict[type[Base], list[dict[str, Any]]]
 """The rows of each derived table."""
-Person = Callable[[str], tuple[int, int]]
-"""A name to (who it counts for, whose name it is)."""
+Person = Callable[[str], int]
+"""A name to the id of whose name it is."""
 
 
 def of_game(game: Game, events: list[tuple[int, Event]], held: Corrections, person: Person) -> Rows:
@@ -53,8 +53,8 @@ def of_game(game: Game, events: list[tuple[int, Event]], held: Corrections, pers
     for (place, titan), counted in sorted(seen.titans.items()):
         rows[SeatTitan].append({"game_id": game.id, "place": place, "titan": titan, **asdict(counted)})
     summary = _summary(game, header, told, seen, findings, broken)
-    _sources(rows, summary, seen)
     rows[Seat] = list(_seats(summary, raw, seen, person))
+    _sources(rows, summary, seen)
     facts = Facts(header.get("printing", "original"))
     for seat in rows[Seat]:
         for faction in sorted({slug for slug in seat["factions"] if facts.has("faction", slug)}):
@@ -74,12 +74,13 @@ def _bases(rows: Rows, game: str, seen: Observed) -> None:
 
 def _sources(rows: Rows, summary: dict[str, Any], seen: Observed) -> None:
     same = {name: summary[name] for name in ("game_id", "started", "counted", "players")}
+    whose = {seat["place"]: seat["player_id"] for seat in rows[Seat]}
     sums: Counter[tuple[int, str, str]] = Counter()
     for entry in seen.ledger:
         sums[entry.place, entry.source, entry.card] += entry.points
     for (place, source, card), points in sorted(sums.items()):
-        bounded = max(-MOST, min(MOST, points))
-        rows[Source].append({**same, "place": place, "source": source, "card": card, "points": bounded})
+        told = {"place": place, "source": source, "card": card, "player_id": whose[place]}
+        rows[Source].append({**same, **told, "points": max(-MOST, min(MOST, points))})
 
 
 def _summary(
@@ -152,15 +153,13 @@ def _seats(
     same = {name: summary[name] for name in _SAME}
     for place, entry in enumerate(header["players"], 1):
         name = player_name(entry)
-        counts, named = person(name) if name else (None, None)
         factions: list[str] = list(entry.get("factions") or [])
         clashes = _together(seen, place)
         won = place in seen.winner
         yield {
             **same,
             "place": place,
-            "player_id": counts,
-            "named_id": named,
+            "player_id": person(name) if name else None,
             "players": summary["players"],
             "winners": summary["winners"],
             "factions": factions,

@@ -13,8 +13,9 @@ from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from clashbox.core import Codec
+from clashbox.db import people
 from clashbox.db.derived import Seat, Summary
-from clashbox.db.models import Deleted, Device, Event, Game, Player
+from clashbox.db.models import Deleted, Device, Event, Game, Merge, Player
 from clashbox.text import shown
 
 
@@ -128,20 +129,22 @@ def names(session: Session, limit: int = 400) -> list[str]:
     """
     newest = select(Summary.game_id, Summary.started).order_by(Summary.started.desc(), Summary.game_id.desc())
     games = newest.limit(limit).subquery()
-    rows = session.scalars(
-        select(Player.name)
-        .join(Seat, Seat.player_id == Player.id)
+    sat = session.scalars(
+        select(Seat.player_id)
         .join(games, games.c.game_id == Seat.game_id)
+        .where(Seat.player_id.is_not(None))
         .order_by(games.c.started.desc(), games.c.game_id.desc(), Seat.place)
     )
+    recent = list(dict.fromkeys(player for player in sat if player is not None))
+    known = people.counting(session, recent)
     waiting = session.scalars(
         select(Player.name)
-        .outerjoin(Seat, Seat.player_id == Player.id)
-        .where(Seat.player_id.is_(None))
+        .where(~select(Seat.game_id).where(Seat.player_id == Player.id).exists())
+        .where(Player.id.not_in(select(Merge.player_id)))
         .order_by(Player.id)
         .limit(limit)
     )
-    return list(dict.fromkeys([*rows, *waiting]))
+    return list(dict.fromkeys([*(known[player][1] for player in recent), *waiting]))
 
 
 def deleted(session: Session, source: str) -> bool:

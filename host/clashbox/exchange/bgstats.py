@@ -79,7 +79,7 @@ def _game(kind: str) -> dict[str, Any]:
 
 
 def _number(sitting: Sitting) -> int:
-    return sitting.seat.player_id or _NAMELESS + sitting.seat.place
+    return sitting.player or _NAMELESS + sitting.seat.place
 
 
 def _player(game: Game, sitting: Sitting) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from clashbox.db import people
 from clashbox.db.derived import Seat, Summary
 from clashbox.stats import counts, naming, rates, runs
 from clashbox.stats.filters import Filters
@@ -92,7 +93,7 @@ def course(session: Session, game: str) -> Course | None:
     seats = session.execute(
         select(Seat.player_id, Seat.won).where(Seat.game_id == game).order_by(Seat.place)
     ).all()
-    known = rates.names(session, [row[0] for row in seats])
-    names = [known.get(row[0], "") for row in seats]
+    known = people.counting(session, {player for player, _ in seats if player is not None})
+    names = ["" if player is None else known[player][1] for player, _ in seats]
     winners = [place for place, row in enumerate(seats, 1) if row[1]]
     return Course(game, found.kind, found.goal, names, found.course, winners)

@@ -4,13 +4,15 @@ from collections import Counter, defaultdict
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, func, select
+from sqlalchemy import BigInteger, ColumnElement, Integer, and_, case, cast, func, select
 from sqlalchemy.orm import Session, aliased
 
+from clashbox.db import people
 from clashbox.db.derived import Found, Seat, Source, Summary
 from clashbox.db.dialects import by
+from clashbox.db.models import Player
 from clashbox.stats.filters import Filters, played
-from clashbox.stats.rates import names
+from clashbox.stats.tally import tally
 from clashbox.stats.wilson import Proportion
 
 
@@ -40,7 +42,7 @@ def ways(session: Session, filters: Filters) -> list[Share]:
     asked = filters.games(Summary, Summary.kind, Summary.way, func.count()).where(Summary.winners > 0)
     if filters.people:
         mine = aliased(Seat)
-        its = (mine.game_id == Summary.game_id, mine.player_id.in_(filters.people), mine.won.is_(True))
+        its = (mine.game_id == Summary.game_id, mine.player_id.in_(filters.players_named), mine.won.is_(True))
         asked = asked.where(select(mine.game_id).where(*its).exists())
     rows = session.execute(asked.group_by(Summary.kind, Summary.way)).all()
     of: defaultdict[str, int] = defaultdict(int)
@@ -80,51 +82,47 @@ def versus(session: Session, filters: Filters) -> list[Versus]:
     """Head to head. With one person named, them against everybody, they first; with two, those two."""
     a, b = aliased(Seat), aliased(Seat)
     # Two people and how it went for them, in one number: numbers are sorted and counted quickly.
-    outcome = case((a.won.is_(True), 8), else_=0) + case((b.won.is_(True), 4), else_=0)
-    outcome += case((a.rank < b.rank, 2), (b.rank < a.rank, 1), else_=0)
-    key = ((cast(a.player_id, BigInteger) * _PEOPLE + b.player_id) * 16 + outcome).label("key")
-    asked = select(key, func.count()).where(a.winners > 0).group_by(key)
+    outcome = cast(a.won, Integer) * 8 + cast(b.won, Integer) * 4
+    outcome += cast(a.rank < b.rank, Integer) * 2 + cast(b.rank < a.rank, Integer)
+    more = (session.scalar(select(func.max(Player.id))) or 0) + 1
+    key = (cast(a.player_id, BigInteger) * more + b.player_id) * 16 + outcome
+    asked = select(key).where(a.winners > 0)
     if filters.people:
         first, *others = filters.people
         sat = played(first)
         asked = asked.select_from(sat).join(a, a.game_id == sat.c.game_id)
         asked = asked.join(b, b.game_id == sat.c.game_id)
-        asked = asked.where(a.player_id == first, b.player_id != first, *filters.conditions(a, others))
-        asked = asked.where(b.player_id.in_(others)) if others else asked
+        asked = asked.where(a.player_id.in_(first), b.player_id.not_in(first))
+        asked = asked.where(*filters.conditions(a, others))
+        those = [player for other in others for player in other]
+        asked = asked.where(b.player_id.in_(those)) if others else asked
     else:
         # That an id is more than nothing has SQLite walk over games in order: two seats lie together there.
         asked = asked.join_from(a, b, a.game_id == b.game_id)
         asked = asked.where(a.player_id < b.player_id, a.game_id >= "", *filters.conditions(a))
     asked = by(by(asked, a, "ix_seat_together"), b, "ix_seat_together")
-    counted: defaultdict[tuple[int, int], Counter[int]] = defaultdict(Counter)
-    for packed, n in session.execute(asked):
-        pair, how = divmod(int(packed), 16)
-        counted[divmod(pair, _PEOPLE)][how] += n
-    rows = [(*pair, *_outcomes(how)) for pair, how in counted.items()]
-    known = names(session, {id_ for row in rows for id_ in (row[0], row[1])})
-    found = [_versus(known[row[0]], known[row[1]], *row[2:]) for row in rows]
-    if not filters.people:
-        found = [pair if pair.first <= pair.second else _turned(pair) for pair in found]
+    packed = [(*divmod(number >> 4, more), number & 15, n) for number, n in tally(session, asked).items()]
+    known = people.counting(session, {player for row in packed for player in row[:2]})
+    counted: defaultdict[tuple[str, str], Counter[int]] = defaultdict(Counter)
+    for one, other, how, n in packed:
+        first, second = known[one][1], known[other][1]
+        if first == second:
+            continue  # two names of one person
+        if not filters.people and first > second:
+            first, second, how = second, first, _TURNED[how]
+        counted[first, second][how] += n
+    found = [_versus(*pair, how) for pair, how in counted.items()]
     return sorted(found, key=lambda pair: (-pair.n, pair.first, pair.second))
 
 
-_PEOPLE = 1 << 31
-"""More than a person's id."""
+_TURNED = [(how >> 3 & 1) << 2 | (how >> 2 & 1) << 3 | (how >> 1 & 1) | (how & 1) << 1 for how in range(16)]
+"""An outcome as the other one of the two has it."""
 
 
-def _outcomes(how: Counter[int]) -> tuple[int, int, int, int, int, int]:
-    """n, won by the first alone, by the second alone, by both, the first ahead, the second ahead."""
-    won = [sum(n for packed, n in how.items() if packed >> 2 == who) for who in range(4)]
+def _versus(first: str, second: str, how: Counter[int]) -> Versus:
+    neither, b, a, both = (sum(n for packed, n in how.items() if packed >> 2 == who) for who in range(4))
     ahead, behind = (sum(n for packed, n in how.items() if packed & bit) for bit in (2, 1))
-    return how.total(), won[2], won[1], won[3], ahead, behind
-
-
-def _versus(first: str, second: str, n: int, a: int, b: int, both: int, ahead: int, behind: int) -> Versus:
-    return Versus(first, second, n, a, b, both, n - a - b - both, ahead, behind)
-
-
-def _turned(v: Versus) -> Versus:
-    return _versus(v.second, v.first, v.n, v.second_won, v.first_won, v.both, v.second_ahead, v.first_ahead)
+    return Versus(first, second, how.total(), a, b, both, neither, ahead, behind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,17 +149,18 @@ SOURCES = {"smashup": ("base", "card", "fix", "other"), "toybattle": ("region", 
 def sources(session: Session, filters: Filters) -> list[Points]:
     """Where points came from: each source, and right after it what it is made of, the most first."""
     columns = (Source.source, Source.card, func.sum(Source.points), func.count())
-    if filters.people or filters.factions is not None:
+    if filters.people and filters.factions is None and len(filters.people) == 1:
+        order = (Source.source, Source.card)
+        asked = by(select(*columns), Source, "ix_source_person")
+        asked = asked.where(Source.player_id.in_(filters.people[0]), *_of_games(filters))
+    elif filters.people or filters.factions is not None:
         # (+ 0: from seats to their sources, not the other way.)
         both = and_(Source.game_id == Seat.game_id, Source.place == Seat.place + 0)
         asked = filters.seats("", *columns, by_game=True).join(Source, both)
         order = (Source.card, Source.source)  # cards differ sooner
     else:
         order = (Source.source, Source.card)  # as the index has them
-        asked = select(*columns).where(Source.counted.is_(True))
-        asked = asked if filters.since is None else asked.where(Source.started >= filters.since)
-        asked = asked if filters.until is None else asked.where(Source.started < filters.until)
-        asked = asked.where(Source.players == filters.players) if filters.players else asked
+        asked = select(*columns).where(*_of_games(filters))
     if filters.kind:
         asked = asked.where(Source.source.in_(SOURCES[filters.kind]))
     rows = session.execute(asked.group_by(*order)).all()
@@ -176,6 +175,14 @@ def sources(session: Session, filters: Filters) -> list[Points]:
             part = points / everything if everything else 0.0
             found.append(((-whole, name, card != "", -points, card), Points(name, card, points, times, part)))
     return [points for _, points in sorted(found, key=lambda row: row[0])]
+
+
+def _of_games(filters: Filters) -> list[ColumnElement[bool]]:
+    """What is asked of the games that sources are of, but for who sat there and with which factions."""
+    found: list[ColumnElement[bool]] = [Source.counted.is_(True)]
+    found += [] if filters.since is None else [Source.started >= filters.since]
+    found += [] if filters.until is None else [Source.started < filters.until]
+    return [*found, Source.players == filters.players] if filters.players else found
 
 
 def ties(session: Session, filters: Filters) -> list[Share]:
@@ -223,8 +230,14 @@ def clashes(session: Session, filters: Filters) -> list[Clashes]:
         (row[0], [int(n or 0) for n in row[1:]])
         for row in session.execute(asked.group_by(Seat.player_id)).all()
     ]
-    known = names(session, [row[0] for row in rows if row[0] is not None])
-    found = [_clashes(known[id_], counts) for id_, counts in rows if id_ is not None and any(counts)]
+    known = people.counting(session, [row[0] for row in rows if row[0] is not None])
+    own: dict[tuple[int, str], list[int]] = {}
+    for player, counts in rows:
+        if player is not None and any(counts):
+            person, name, _ = known[player]
+            held = own.setdefault((person, name), [0] * 4)
+            own[person, name] = [a + b for a, b in zip(held, counts, strict=True)]
+    found = [_clashes(name, counts) for (_, name), counts in own.items()]
     together = _clashes(
         "", [sum(counts) for counts in zip(*[row[1] for row in rows], strict=True)] or [0] * 4
     )

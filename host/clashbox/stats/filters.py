@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session, aliased
 from clashbox.db import people
 from clashbox.db.derived import Seat, SeatFaction, Summary
 from clashbox.db.dialects import by
+from clashbox.db.people import Person
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
@@ -25,16 +26,21 @@ Columns = Any
 @dataclass(frozen=True, slots=True)
 class Filters:
     """All that is asked about. `since` (included) and `until` (not) are UTC without a zone, as stored;
-    `people` are ids: games in which all of them sat; `factions`: games in which one of them was played;
+    `people`: games in which all of them sat; `factions`: games in which one of them was played;
     `players` 0: any number.
     """
 
     since: datetime | None = None
     until: datetime | None = None
-    people: tuple[int, ...] = ()
+    people: tuple[Person, ...] = ()
     kind: str = ""
     factions: tuple[str, ...] | None = None
     players: int = 0
+
+    @property
+    def players_named(self) -> list[int]:
+        """The ids of all who count as one of `people`."""
+        return [player for person in self.people for player in person]
 
     def games(
         self, of: Columns, *columns: Any, index: str = "ix_summary_statistics"
@@ -56,15 +62,15 @@ class Filters:
         """
         if by_game and self.people:
             # (+ 0: by no index of its own, which would be gone over for every game.)
-            return self.games(Seat, *columns).where((Seat.player_id + 0).in_(self.people))
+            return self.games(Seat, *columns).where((Seat.player_id + 0).in_(self.players_named))
         # Of one, the rows say by themselves that they sat there.
         together = self.people if len(self.people) > 1 else ()
         chosen = select(*columns).select_from(Seat).where(*self.conditions(Seat, together))
         if self.people:
-            return by(chosen.where(Seat.player_id.in_(self.people)), Seat, "ix_seat_statistics")
+            return by(chosen.where(Seat.player_id.in_(self.players_named)), Seat, "ix_seat_statistics")
         return by(chosen, Seat, index) if index else chosen
 
-    def conditions(self, of: Columns, people: Iterable[int] = ()) -> list[ColumnElement[bool]]:
+    def conditions(self, of: Columns, people: Iterable[Person] = ()) -> list[ColumnElement[bool]]:
         """The conditions on a table's rows; of the people asked about, only these are looked for."""
         found: list[ColumnElement[bool]] = [of.counted.is_(True)]
         if self.kind:
@@ -77,7 +83,7 @@ class Filters:
             found.append(of.started < self.until)
         for person in people:
             other = aliased(Seat)
-            its = select(other.game_id).where(other.game_id == of.game_id, other.player_id == person)
+            its = select(other.game_id).where(other.game_id == of.game_id, other.player_id.in_(person))
             found.append(by(its, other, "ix_seat_player_id_game_id").exists())
         if self.factions is not None:
             those = select(SeatFaction.game_id).where(SeatFaction.faction.in_(self.factions))
@@ -85,9 +91,9 @@ class Filters:
         return found
 
 
-def played(person: int) -> Subquery:
+def played(person: Person) -> Subquery:
     """The games in which somebody sat, in the order in which rows of games lie."""
-    sat = select(Seat.game_id).where(Seat.player_id == person).distinct()
+    sat = select(Seat.game_id).where(Seat.player_id.in_(person)).distinct()
     return by(sat, Seat, "ix_seat_player_id_game_id").subquery()
 
 
@@ -112,11 +118,9 @@ def _begins(day: date) -> datetime:
     return next((moment for moment in found if moment.astimezone().date() == day), found[-1])
 
 
-def person(session: Session, option: str, name: str) -> int:
-    """The id of who is meant, under any name they have or had; whom they are merged into counts. Raises
-    Trouble.
-    """
+def person(session: Session, option: str, name: str) -> Person:
+    """Who is meant, under any name they have or had, with all that are merged with them. Raises Trouble."""
     found = people.known(session, shown(name))
     if found is None:
         raise Trouble("stats.nobody", option, shown(name), status=2)
-    return people.root(people.merges(session), found.id)
+    return people.together(people.merges(session), found.id)

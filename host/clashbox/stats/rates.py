@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select
+from sqlalchemy import ColumnElement, Row, Select, and_, case, func
 from sqlalchemy.orm import Session
 
+from clashbox.db import people
 from clashbox.db.derived import Seat, SeatFaction, SeatTitan, Summary
-from clashbox.db.models import Player
 from clashbox.stats.filters import Filters
 from clashbox.stats.wilson import Proportion
 
@@ -85,24 +85,18 @@ def decided(filters: Filters, index: str, *columns: Any, by_game: bool = False) 
     return filters.seats(index, *columns, by_game=by_game).where(Seat.winners > 0)
 
 
-def names(session: Session, ids: Iterable[int | None]) -> dict[int | None, str]:
-    """The names of players by id; None (a seat without a name) has none."""
-    wanted = [id_ for id_ in ids if id_ is not None]
-    # In pieces: a database takes only so many values in one question.
-    found: dict[int | None, str] = {}
-    for at in range(0, len(wanted), 500):
-        rows = session.execute(select(Player.id, Player.name).where(Player.id.in_(wanted[at : at + 500])))
-        found.update((row[0], row[1]) for row in rows)
-    return found
-
-
 def players(session: Session, filters: Filters) -> list[Rate]:
     """Everybody who sat in the games asked about; seats without a name are nobody's."""
     asked = filters.games(Seat, Seat.player_id, *sums(), index="ix_seat_statistics")
     asked = asked.where(Seat.winners > 0, Seat.player_id.is_not(None)).group_by(Seat.player_id)
     rows = session.execute(asked).all()
-    known = names(session, [row[0] for row in rows])
-    return ordered(made(str(row[0]), known[row[0]], row[1:]) for row in rows)
+    known = people.counting(session, [row[0] for row in rows])
+    totals: dict[tuple[int, str], list[float]] = {}
+    for player, *found in rows:
+        person, name, _ = known[player]
+        held = totals.setdefault((person, name), [0] * len(found))
+        totals[person, name] = [a + float(b or 0) for a, b in zip(held, found, strict=True)]
+    return ordered(made(str(person), name, found) for (person, name), found in totals.items())
 
 
 def _by_pair(session: Session, filters: Filters) -> Sequence[Row[Any]]:

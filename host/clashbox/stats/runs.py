@@ -1,14 +1,15 @@
 """How long games took, and who won or lost how often in a row."""
 
+from collections import defaultdict
 from dataclasses import asdict, dataclass
-from typing import Any
 
-from sqlalchemy import ColumnElement, case, func, select
+from sqlalchemy import case, func
 from sqlalchemy.orm import Session
 
+from clashbox.db import people
 from clashbox.db.derived import Seat, Summary
 from clashbox.stats.filters import Filters
-from clashbox.stats.rates import names
+from clashbox.stats.tally import joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,34 +44,22 @@ def lengths(session: Session, filters: Filters) -> list[Length]:
         func.sum(Summary.turns),
         func.min(Summary.turns),
         func.max(Summary.turns),
-        func.count(Summary.length),
-        func.min(Summary.length),
-        func.max(Summary.length),
+        joined(session, Summary.length, ","),
     )
     rows = session.execute(asked.group_by(*group).order_by(*group)).all()
-    # There is no median that both databases have; the middle game (the lower of two) is found by its rank.
-    rank = func.row_number().over(partition_by=group, order_by=Summary.length)
-    of = func.count().over(partition_by=group)
-    timed = filters.games(Summary, *group, Summary.length, rank.label("rank"), of.label("of"))
-    ranked = timed.where(Summary.length.is_not(None)).subquery()
-    middle = select(ranked.c.kind, ranked.c.players, ranked.c.length)
-    medians = {
-        (kind, count): length
-        for kind, count, length in session.execute(
-            middle.where(ranked.c.rank * 2 - ranked.c.of == ranked.c.of % 2)
-        )
-    }
     return [
-        Length(
-            row[0], row[1], row[2], float(row[3]) / row[2], row[4], row[5], row[6],
-            medians.get((row[0], row[1])), row[7], row[8],
-        )
-        for row in rows
-    ]  # fmt: skip
+        Length(kind, players, n, float(turns) / n, fewest, most, *_timed(lengths))
+        for kind, players, n, turns, fewest, most, lengths in rows
+    ]
 
 
-_SHIFT = 1 << 20
-"""More than one person has games."""
+def _timed(lengths: str | None) -> tuple[int, int | None, int | None, int | None]:
+    """How many, the median (the lower of two), the least and the most."""
+    # There is no median that both databases have.
+    found = sorted(map(int, lengths.split(","))) if lengths else []
+    if not found:
+        return 0, None, None, None
+    return len(found), found[(len(found) - 1) // 2], found[0], found[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,39 +79,31 @@ class Streak:
         return asdict(self)
 
 
-def _before(won: bool) -> ColumnElement[int]:
-    """How many a player had won, or lost, by then, in the order in which games began."""
-    order = (Seat.started, Seat.game_id, Seat.place)
-    so_far = func.sum(case((Seat.won.is_(won), 1), else_=0))
-    return so_far.over(partition_by=Seat.player_id, order_by=order, rows=(None, 0))
-
-
 def streaks(session: Session, filters: Filters) -> list[Streak]:
     """By player, in the order in which their games began."""
-    wins, losses = _before(won=True), _before(won=False)
-    # A run of wins is told from the others by how many losses came before it, a run of losses by wins.
-    after = case((Seat.won.is_(True), losses), else_=wins)
-    games = filters.seats("ix_seat_statistics", Seat.player_id, Seat.won, after.label("after"))
-    games = games.where(Seat.winners > 0, Seat.player_id.is_not(None)).subquery()
-    runs = (
-        select(games.c.player_id, games.c.won, games.c.after, func.count().label("n"))
-        .group_by(games.c.player_id, games.c.won, games.c.after)
-        .subquery()
-    )
-    columns: list[ColumnElement[Any]] = []
-    for won in (True, False):
-        mine = runs.c.won.is_(won)
-        columns += [func.sum(case((mine, runs.c.n), else_=0)), func.max(case((mine, runs.c.n), else_=0))]
-        # The last run is the one with the most before it: both in one number.
-        columns.append(func.max(case((mine, runs.c.after * _SHIFT + runs.c.n), else_=0)))
-    rows = session.execute(select(runs.c.player_id, *columns).group_by(runs.c.player_id)).all()
-    known = names(session, [row[0] for row in rows])
-    made = [_streak(known[row[0]], [int(n) for n in row[1:]]) for row in rows]
+    won = case((Seat.won.is_(True), 1), else_=0)
+    order = (Seat.started, Seat.game_id, Seat.place)
+    those = (Seat.winners > 0, Seat.player_id.is_not(None))
+    results = filters.seats("ix_seat_statistics", Seat.player_id, joined(session, won, "", *order))
+    rows = session.execute(results.where(*those).group_by(Seat.player_id)).all()
+    known = people.counting(session, [row[0] for row in rows])
+    by_person: defaultdict[tuple[int, str], list[tuple[int, str]]] = defaultdict(list)
+    for player, found in rows:
+        by_person[known[player][:2]].append((player, found))
+    made: list[Streak] = []
+    for (_, name), found in by_person.items():
+        if len(found) == 1:
+            made.append(_streak(name, found[0][1]))
+            continue
+        # Under several names: their games in one row.
+        each = filters.seats("ix_seat_statistics", won).where(*those)
+        each = each.where(Seat.player_id.in_([player for player, _ in found])).order_by(*order)
+        made.append(_streak(name, "".join(map(str, session.scalars(each)))))
     return sorted(made, key=lambda streak: (-streak.wins, streak.losses, streak.name))
 
 
-def _streak(name: str, found: list[int]) -> Streak:
-    won, wins, last_won, lost, losses, last_lost = found
-    # Who won last has no loss after that: as many before the last run of wins as there are.
-    running = last_won % _SHIFT if last_won // _SHIFT == lost else -(last_lost % _SHIFT)
-    return Streak(name, won + lost, wins, losses, running)
+def _streak(name: str, found: str) -> Streak:
+    """Of results in order, 1 is won, 0 lost."""
+    wins, losses = (max(map(len, found.split(other))) for other in "01")
+    running = len(found) - len(found.rstrip(found[-1]))
+    return Streak(name, len(found), wins, losses, running if found[-1] == "1" else -running)
