@@ -15,7 +15,7 @@ from clashcore import wire
 from tests.device.hands import events, live_game, play, settle_in
 from tests.whole.test_heap import HEAP, NAMES, START, TITANS, motions, to_the_table
 
-PLAYED = {"ev": "play", "p": 1, "kind": "minion", "card": "kaiju/kidzilla", "b": 1, "power": 2}
+PLAYED = {"ev": "play", "p": 1, "kind": "minion", "card": "kaiju/johnny", "b": 1, "power": 2}
 
 
 @pytest.fixture(scope="module")
@@ -224,7 +224,7 @@ def entered_among(motions_: int, least: int) -> None:
                         "ev": "play",
                         "p": n % 4 + 1,
                         "kind": "minion",
-                        "card": "kaiju/kidzilla",
+                        "card": "kaiju/johnny",
                         "b": 1,
                         "power": 2,
                     },

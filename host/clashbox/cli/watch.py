@@ -10,6 +10,7 @@ import click
 from clashbox.cli import options
 from clashbox.cli.loose import examples
 from clashbox.i18n import t
+from clashbox.trouble import Trouble
 
 if TYPE_CHECKING:
     from clashbox.page.mirror import Beside
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     "--http-port", type=click.IntRange(0, 65535), default=None, metavar="N", help=t("help.http-port")
 )
 @click.option("--share", is_flag=True, help=t("help.share"))
+@click.option("--allow-entry", "entry", is_flag=True, help=t("help.watch.allow-entry"))
 @click.option("--verbose", "-v", is_flag=True, help=t("help.verbose"))
 @options.as_json
 @options.lang
@@ -34,6 +36,7 @@ def watch_command(
     no_browser: bool,
     http_port: int | None,
     share: bool,
+    entry: bool,
     verbose: bool,
     as_json: bool,
 ) -> int:
@@ -42,8 +45,10 @@ def watch_command(
     from clashbox.watching.follow import Watch
     from clashbox.watching.report import Lines, Objects
 
+    if entry and not share:
+        raise Trouble("play.entry", status=2)
     log = _log if verbose else None
-    page = None if no_page or as_json else _page(database, http_port, share, not no_browser)
+    page = None if no_page or as_json else _page(database, http_port, share, entry, not no_browser)
     report = Objects() if as_json else Lines()
     watch = Watch(options.history(database), report, log, page.box if page else None)
 
@@ -69,7 +74,7 @@ def watch_command(
     return 0
 
 
-def _page(database: str | None, http_port: int | None, share: bool, browser: bool) -> "Beside":
+def _page(database: str | None, http_port: int | None, share: bool, entry: bool, browser: bool) -> "Beside":
     from clashbox import i18n
     from clashbox.cli.play import announce
     from clashbox.page.mirror import Beside, MirrorBox
@@ -77,7 +82,7 @@ def _page(database: str | None, http_port: int | None, share: bool, browser: boo
     def ready(url: str, shared: str) -> None:
         announce(url, shared, browser)
 
-    return Beside(MirrorBox(), database, http_port, share, i18n.language(), ready)
+    return Beside(MirrorBox(), database, http_port, share, entry, i18n.language(), ready)
 
 
 def _log(data: bytes) -> None:

@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from clashbox import book, i18n
-from clashbox.page.guard import OWNER, ROLE
+from clashbox.page.guard import ENTRY, OWNER, ROLE
 from clashbox.page.limits import BODY
 from clashbox.text import shown
 from clashbox.trouble import Trouble
@@ -42,12 +42,15 @@ async def answer(request: Request, make: Callable[[], Any]) -> Response:
     return await asyncio.to_thread(work)
 
 
-async def change(request: Request, shape: type[Shape], make: Callable[[Shape], Any]) -> Response:
-    """The same for what changes something: only for who sits at the computer (else 403), with a body of JSON
-    in that shape (else 400, 413 where it is too long).
+async def change(
+    request: Request, shape: type[Shape], make: Callable[[Shape], Any], guests: bool = False
+) -> Response:
+    """The same for what changes something: only for who sits at the computer, with `guests` also for those
+    who may press keys (else 403), with a body of JSON in that shape (else 400, 413 where it is too long).
     """
-    if request.scope.get(ROLE) != OWNER:
-        return JSONResponse({"trouble": i18n.t("page.watching", lang=language(request))}, 403)
+    if request.scope.get(ROLE) not in ((OWNER, ENTRY) if guests else (OWNER,)):
+        word = "page.looking" if guests else "page.watching"
+        return JSONResponse({"trouble": i18n.t(word, lang=language(request))}, 403)
     body = bytearray()
     try:
         async for piece in request.stream():

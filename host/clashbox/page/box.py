@@ -3,16 +3,21 @@
 import base64
 from typing import Any, Protocol
 
+from clashcore import wire
+
+from clashbox.core import Event
 from clashbox.db.engine import Database
 from clashbox.page.live import Live
 from clashbox.page.telling import Followed
-from clashbox.virtual import VirtualDevice
+from clashbox.trouble import Trouble
+from clashbox.virtual import VirtualDevice, VirtualDeviceError
 
 Picture = dict[str, Any]
 """A screen: `bits` (base64 of 64 rows of 128 pixels, the leftmost the highest bit), `lit`, `contrast` (0 to
 255).
 """
 
+_REST = 1.5
 SWITCHES = ("cut", "boot", "reset", "unplug", "plug")
 _DIGITS = bytes.maketrans(b"\x00\x01", b"01")
 
@@ -58,6 +63,12 @@ class Box(Protocol):
         """Sends a file to the box."""
         ...
 
+    def enter(self, number: int, event: Event) -> dict[str, Any]:
+        """Proposes an event of the game under that number (ENTER); the box's answer. Raises Trouble where the
+        box is away.
+        """
+        ...
+
     def fetch(self, database: Database) -> tuple[int, list[str]]:
         """Brings what the history does not have from the box: how many events, and what went wrong. Raises
         Trouble.
@@ -74,9 +85,8 @@ def picture(rows: list[bytes], lit: bool, contrast: int) -> Picture:
 class VirtualBox:
     """A virtual device: its power and its cable are switches on the page."""
 
-    rest = 1.5
-
     def __init__(self, device: VirtualDevice):
+        self.rest = _REST
         self._device = device
         self._live = Live(device)
         self._plugged = True
@@ -104,6 +114,7 @@ class VirtualBox:
 
     def poll(self) -> bool:
         """See Box. Without power nothing is asked, and what was known stays."""
+        self.rest = _REST
         return self._device.running and self._live.poll()
 
     def key_down(self, key: str) -> None:
@@ -131,6 +142,17 @@ class VirtualBox:
     def put(self, name: str, data: bytes) -> None:
         """See Box."""
         self._device.put(name, data)
+
+    def enter(self, number: int, event: Event) -> dict[str, Any]:
+        """See Box."""
+        game = self._live.game
+        body = {"id": game.id if game else "", "number": number, "event": event}
+        try:
+            return self._device.request(wire.ENTER, body)[0]
+        except VirtualDeviceError:
+            raise Trouble("page.enter.away") from None
+        finally:
+            self.rest = 0.0  # what it brought is looked for at once
 
     def fetch(self, database: Database) -> tuple[int, list[str]]:
         """See Box: over the port, as `clashbox sync` does it."""

@@ -10,7 +10,8 @@ from clashcore import wire
 
 from clashbox.core import Event, Header
 from clashbox.db.engine import Database
-from clashbox.link.client import Client, Refused
+from clashbox.link.client import Client, NotOurs, Refused
+from clashbox.link.line import LineTrouble
 from clashbox.page import serve
 from clashbox.page.archive import Archive
 from clashbox.page.box import Picture, picture
@@ -36,11 +37,12 @@ class MirrorBox:
         self.game: Followed | None = None
         self._port = ""
         self._there = False
-        self._news: tuple[str, Header, list[Event]] | None = None
+        self._name = ""  # what the box calls the game that is shown
+        self._news: tuple[str, str, Header, list[Event]] | None = None
         self._seen = self._news
         self._picture = picture(_DARK, True, 255)
         self._looked = 0.0
-        self._wanted: list[tuple[str, bytes, Future[None]]] = []
+        self._wanted: list[tuple[Callable[[Client], Any], Future[Any]]] = []
         self._lock = threading.Lock()
 
     # The watch's side
@@ -53,19 +55,27 @@ class MirrorBox:
     def news(self, game: follow.Followed | None) -> None:
         """See follow.Eye."""
         with self._lock:
-            self._news = game and (str(game.place.game), game.header, list(game.events))
+            self._news = game and (str(game.place.game), game.id, game.header, list(game.events))
 
     def see(self, client: Client) -> None:
-        """Sends what is to be sent, and takes the picture of the screen where somebody looks."""
+        """Asks what is to be asked, and takes the picture of the screen where somebody looks."""
         with self._lock:
             wanted, self._wanted = self._wanted, []
-        for name, data, done in wanted:
+        cut: Trouble | None = None
+        for asks, done in wanted:
+            if not done.set_running_or_notify_cancel():
+                continue
             try:
-                client.put(name, data)
-            except Refused as refused:
-                done.set_exception(Trouble("draft.put", shown(refused.code)))
-            else:
-                done.set_result(None)
+                if cut:
+                    raise cut
+                done.set_result(asks(client))
+            except (LineTrouble, NotOurs) as trouble:
+                cut = trouble
+                done.set_exception(Trouble("page.away"))
+            except (Refused, ValueError) as refused:  # a request too long for the line, too
+                done.set_exception(refused)
+        if cut:
+            raise cut
         if self._is_looked_at():
             data, _ = client.call(wire.SCREEN, {})
             if len(data) == 1024:
@@ -100,7 +110,7 @@ class MirrorBox:
         if news is None:
             self.game = None
             return game is not None
-        id, header, events = news
+        id, self._name, header, events = news
         known = len(game.events) if game else 0
         if game is None or game.id != id or events[:known] != game.events:
             self.game = game = Followed(id, header)
@@ -120,14 +130,32 @@ class MirrorBox:
 
     def put(self, name: str, data: bytes) -> None:
         """See Box. Raises Trouble where the box does not take it, or is away."""
-        done: Future[None] = Future()
+        try:
+            self._ask(lambda client: client.put(name, data))
+        except Refused as refused:
+            raise Trouble("draft.put", shown(refused.code)) from None
+
+    def enter(self, number: int, event: Event) -> dict[str, Any]:
+        """See Box."""
+        body = {"id": self._name, "number": number, "event": event}
+        try:
+            return self._ask(lambda client: client.call(wire.ENTER, body))[1]
+        except Refused:
+            raise Trouble("watch.older") from None  # a firmware that knows nothing of it
+        except Trouble:
+            raise Trouble("page.enter.away") from None
+
+    def _ask(self, asks: Callable[[Client], Any]) -> Any:
+        """What the box answers, asked by the watch's thread between two looks. Raises Refused, Trouble."""
+        done: Future[Any] = Future()
         with self._lock:
-            self._wanted.append((name, data, done))
+            self._wanted.append((asks, done))
         self._looked = time.monotonic()
         try:
-            done.result(_SENDING)
+            return done.result(_SENDING)
         except TimeoutError:
-            raise Trouble("draft.put", "…") from None
+            done.cancel()  # what was not asked yet is not asked later
+            raise Trouble("page.away") from None
 
     def fetch(self, database: Database) -> tuple[int, list[str]]:
         """See Box: a watch has everything already."""
@@ -150,11 +178,12 @@ class Beside:
         database: str | None,
         http_port: int | None,
         share: bool,
+        entry: bool,
         lang: str,
         ready: Callable[[str, str], None],
     ):
         self.box = box
-        sharing = serve.Sharing.made(False) if share else None
+        sharing = serve.Sharing.made(entry) if share else None
         bound = serve.bind(http_port, share)
         self._stop = threading.Event()
         self._thread = threading.Thread(

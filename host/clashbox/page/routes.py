@@ -11,6 +11,7 @@ from clashbox.page.archive import Archive
 from clashbox.page.box import Box
 from clashbox.page.corrections import Corrections
 from clashbox.page.drafting import Drafting
+from clashbox.page.entering import Entering
 from clashbox.page.figures import Figures
 from clashbox.page.past import Past
 
@@ -20,9 +21,9 @@ class Fetch(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def routes(archive: Archive, box: Box) -> list[Route]:
-    """The routes of games, statistics, corrections and the draft."""
+    """The routes of games, statistics, corrections, the draft, and of what is entered."""
     past, figures, corrections = Past(archive), Figures(archive), Corrections(archive)
-    drafting = Drafting(archive, box.put)
+    drafting, entering = Drafting(archive, box.put), Entering(box)
 
     async def fetch(request: Request) -> Response:
         def make(_: Fetch) -> dict[str, str]:
@@ -44,5 +45,7 @@ def routes(archive: Archive, box: Box) -> list[Route]:
         Route("/api/stats/{what}", figures.ask),
         Route("/api/draft", drafting.ask_draw),
         Route("/api/draft", drafting.ask_send, methods=["POST"]),
+        Route("/api/cards", entering.ask_cards),
+        Route("/api/enter", entering.ask_enter, methods=["POST"]),
         Route("/api/fetch", fetch, methods=["POST"]),
     ]

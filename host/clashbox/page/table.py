@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from clashcore import game as core_game
 from clashcore.rejected import Rejected
+from clashcore.titans import verdict
 from clashcore.toybattle import TROOPS
 
 from clashbox import core
@@ -74,11 +75,22 @@ class Tables:
                 for slug, titan in view["titans"].items()
                 if titan["base"] is None
             ],
-            "clashes": [
-                {"slot": b, "names": [self._name("titan", one), self._name("titan", other)]}
-                for b, one, other in s.owed
-            ],
+            "clashes": [self._clash(s, b, one, other) for b, one, other in s.owed],
             "duel": {"p": s.duel[0], "q": s.duel[1], "slot": s.duel[2]} if s.duel else None,
+        }
+
+    def _clash(self, s: Any, b: int, newcomer: str, defender: str) -> dict[str, Any]:
+        """A clash that waits to be settled: `titans` are newcomer and defender, `powers` their controllers'
+        there; `out` must leave (TI-13).
+        """
+        mine, theirs, out = verdict(s, newcomer, defender, b)
+        titans = (newcomer, defender)
+        return {
+            "slot": b,
+            "titans": titans,
+            "names": [self._name("titan", slug) for slug in titans],
+            "powers": [mine, theirs],
+            "out": out,
         }
 
     def _base(self, s: Any, b: int, view: dict[str, Any]) -> dict[str, Any]:

@@ -2,13 +2,14 @@
 import { $, el } from "./dom.js";
 import { curve } from "./curve.js";
 import { device } from "./device.js";
+import { entry } from "./enter.js";
 import { findings, finding, update } from "./rows.js";
 import { on } from "./socket.js";
 import { race, table } from "./table.js";
 import { t } from "./words.js";
 
 export function show(main) {
-  const box = device();
+  const box = device(), entering = entry();
   const title = el("h1", { id: "title" }, t("nogame"));
   const trouble = el("p", { id: "trouble", class: "bad", hidden: true });
   const standings = el("div", { id: "standings" });
@@ -18,7 +19,7 @@ export function show(main) {
   const count = el("span", { id: "count" });
   const list = el("ol", { id: "events", class: "events", tabindex: 0, "aria-label": t("events") });
   main.append(el("div", { class: "live" },
-    el("section", { class: "play", "aria-label": t("game") }, title, trouble, standings, where, course),
+    el("section", { class: "play", "aria-label": t("game") }, title, trouble, standings, where, entering.made, course),
     el("section", { class: "side card", "aria-label": t("events") },
       el("h2", {}, t("findings")), found, el("h2", {}, t("events"), " ", count), list),
     box.made));
@@ -36,7 +37,8 @@ export function show(main) {
     found.replaceChildren(...(all.length ? all.map(([one, number]) => finding(one, number)) : [el("p", { class: "soft" }, t("clean"))]));
     count.textContent = rows.length || "";
     update(list, before, rows);
+    entering.update(game);
     before = rows;
   });
-  return { stop() { end(); box.stop(); main.classList.remove("red-blue"); } };
+  return { stop() { end(); entering.stop(); box.stop(); main.classList.remove("red-blue"); } };
 }
