@@ -42,6 +42,7 @@ COMMANDS = {
     "flash": "flash",
     "deploy": "deploy",
     "doctor": "doctor",
+    "completion": "completion",
 }
 """Every command and the module of this package that holds it, under the name `<command>_command`."""
 

@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from clashbox.cli import options
+from clashbox.cli import completing, options
 from clashbox.cli.loose import examples
 from clashbox.i18n import t
 from clashbox.text import shown
@@ -12,7 +12,7 @@ from clashbox.trouble import Trouble
 
 
 @click.command("void", help=t("help.void"), epilog=examples('void 3f2a --why "only for trying"'))
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME", shell_complete=completing.games)
 @options.why
 @options.database
 @options.as_json
@@ -41,7 +41,7 @@ def set_void(game: str, gone: bool, why: str, database: str | None, as_json: boo
 @click.command(
     "note", help=t("help.note"), epilog=examples('note 3f2a "at the club, first game with titans"')
 )
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME", shell_complete=completing.games)
 @click.argument("text", metavar="TEXT")
 @options.database
 @options.as_json
@@ -76,7 +76,7 @@ def confirmed(question: str, yes: bool) -> None:
 @click.command(
     "delete", help=t("help.delete"), epilog=examples("delete 3f2a --why twice", "delete 3f2a --yes")
 )
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME", shell_complete=completing.games)
 @click.option("--yes", is_flag=True, help=t("help.yes"))
 @options.why
 @options.database
@@ -103,7 +103,7 @@ def delete_command(game: str, yes: bool, why: str, database: str | None, as_json
 
 
 @click.command("rename", help=t("help.rename"), epilog=examples('rename An "An Nguyễn"'))
-@click.argument("player", metavar="PLAYER")
+@click.argument("player", metavar="PLAYER", shell_complete=completing.players)
 @click.argument("name", metavar="NEW")
 @options.database
 @options.as_json
@@ -123,7 +123,7 @@ def rename_command(player: str, name: str, database: str | None, as_json: bool) 
 
 
 @click.command("merge", help=t("help.merge"), epilog=examples("merge Anh An", "merge --undo Anh"))
-@click.argument("player", metavar="PLAYER")
+@click.argument("player", metavar="PLAYER", shell_complete=completing.players)
 @click.argument("into", metavar="[INTO]", required=False)
 @click.option("--undo", is_flag=True, help=t("help.merge.undo"))
 @options.database

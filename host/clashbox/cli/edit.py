@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from clashbox.cli import options
+from clashbox.cli import completing, options
 from clashbox.cli.loose import examples
 from clashbox.i18n import t
 from clashbox.text import shown
@@ -27,7 +27,7 @@ Edit = tuple[str, int | None, Any]
         "edit 3f2a --reset winner",
     ),
 )
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME", shell_complete=completing.games)
 @click.option("--factions", multiple=True, metavar="PLAYER=A,B", help=t("help.edit.factions"))
 @click.option("--seat", "seats", multiple=True, metavar="SEAT=NAME", help=t("help.edit.seat"))
 @click.option("--date", "date", metavar="DATE", help=t("help.edit.date"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clashbox.cli import options
+from clashbox.cli import completing, options
 from clashbox.cli.loose import examples
 from clashbox.i18n import t
 from clashbox.text import shown
@@ -35,7 +35,7 @@ _AT_ONCE = 200
         "export 3f2a --format bgg",
     ),
 )
-@click.argument("games", metavar="[GAME]...", nargs=-1)
+@click.argument("games", metavar="[GAME]...", nargs=-1, shell_complete=completing.games)
 @click.option("--all", "everything", is_flag=True, help=t("help.export.all"))
 @options.which_games
 @click.option(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from clashbox import i18n
-from clashbox.cli import options, tables
+from clashbox.cli import completing, options, tables
 from clashbox.cli.loose import examples
 from clashbox.i18n import t
 from clashbox.text import shown
@@ -106,7 +106,7 @@ def _list(rows: "list[Row]") -> None:
 
 
 @click.command("show", help=t("help.show"), epilog=examples("show 3f2a", "show 3f2a --history"))
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME", shell_complete=completing.games)
 @click.option("--history", "past", is_flag=True, help=t("help.show.history"))
 @options.database
 @options.as_json

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from clashbox import book, i18n
-from clashbox.cli import options
+from clashbox.cli import completing, options
 from clashbox.i18n import t
 from clashbox.text import shown
 from clashbox.trouble import Trouble
@@ -20,7 +20,7 @@ _NARROWEST = 40
 
 
 @click.command("rule", help=t("help.rule"), epilog=t("help.rule.epilog"))
-@click.argument("words", metavar="[ID|WORDS]", nargs=-1)
+@click.argument("words", metavar="[ID|WORDS]", nargs=-1, shell_complete=completing.rules)
 @click.option(
     "--example",
     is_flag=False,
