@@ -71,7 +71,7 @@ def test_bash_itself_completes_a_command(tmp_path: Path) -> None:
     assert done.stdout.split() == ["quarantine"], done.stderr
 
 
-def test_games_and_players_come_from_the_history(database: Database) -> None:
+def test_games_and_players_come_from_the_history(database: Database, tmp_path: Path) -> None:
     with database.write() as session:
         name = put(session, HEADER, EVENTS).id
     context = Context(group, info_name="clashbox")
@@ -81,11 +81,13 @@ def test_games_and_players_come_from_the_history(database: Database) -> None:
     assert game.value == name and "An, Bình" in game.help
     assert completing.games(context, nothing, "zz") == []
     assert [one.value for one in completing.players(context, nothing, "b")] == ["Bình"]
-    context.params["database"] = "/nowhere/at/all.db"
+    nowhere = tmp_path / "nowhere"
+    context.params["database"] = str(nowhere / "history.db")
     assert completing.games(context, nothing, "") == completing.players(context, nothing, "") == []
+    assert not nowhere.exists()
 
 
 def test_rules_and_options_are_offered() -> None:
     assert offered("clashbox rule ti-1")[:2] == ["TI-10", "TI-11"]
     assert "--plot" in offered("clashbox stats --")
-    assert offered("clashbox show ", CLASHBOX_DATABASE="/nowhere/at/all.db") == []
+    assert offered("clashbox show ", CLASHBOX_DATABASE="mysql://nobody") == []

@@ -27,8 +27,8 @@ def _of_history(
     from clashbox.db import engine
 
     named = context.params.get("database")
-    where = engine.place(named)
-    if "://" not in where and not os.path.exists(where):
+    file = engine.place(named).removeprefix("sqlite:///")
+    if "://" not in file and not os.path.exists(file):
         return []
     try:
         database = engine.Database(named)
