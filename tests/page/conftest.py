@@ -3,6 +3,7 @@ one's own needs a thread of its own (serving.run).
 """
 
 import pytest
+from clashbox import i18n
 from playwright.sync_api import sync_playwright
 
 from tests.page.serving import CHROMIUM, FLAGS, Served
@@ -22,3 +23,10 @@ def paper():
     served.url = served.line()
     yield served
     served.close()
+
+
+@pytest.fixture
+def english():
+    i18n.set_language("en")
+    yield
+    i18n.set_language(None)
