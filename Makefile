@@ -14,7 +14,7 @@ ELEMENTS := build/hardware/wokwi-elements
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test soak fuzz bench lint format firmware hardware pictures generated lock clean browser hardware-tools hardware-circuit hardware-case hardware-spoilt postgresql
+.PHONY: help install run test soak fuzz bench lint format firmware wheel hardware pictures generated lock clean browser hardware-tools hardware-circuit hardware-case hardware-spoilt postgresql
 
 help:  ## Print what each target does.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/\1|\2/' | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -61,6 +61,13 @@ generated: $(STAMP)  ## Make all generated files anew (fonts, on-board cards, ta
 firmware: $(STAMP)  ## Compile the firmware into build/firmware, ready to be copied onto a board.
 	rm -rf build/firmware
 	$(BIN)/python -m clashbox.firmware build/firmware
+
+wheel: $(STAMP)  ## Build dist/*.whl, install it alone into a clean environment, do the main job from it.
+	rm -rf dist build/wheel
+	$(BIN)/python -m pip wheel . --quiet --no-deps --no-build-isolation --wheel-dir dist
+	$(PYTHON) -m venv build/wheel
+	build/wheel/bin/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock dist/*.whl
+	cd build/wheel && bin/python -P ../../tests/house/main_job.py
 
 hardware: hardware-tools $(HARDWARE)/.installed $(ELEMENTS)/package.json  ## Make and check circuit, sheets, wiring, case (KiCad, SKiDL, build123d; 2 GB of tools the first time).
 	$(MAKE) -j2 --output-sync hardware-circuit hardware-case hardware-spoilt
