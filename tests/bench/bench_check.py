@@ -9,6 +9,7 @@ from clashbox.cards import Facts
 from clashcore import gamefile
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from tests.bench.budgets import Note
 from tests.core.evening import evening
 
 _GAMES = 100  # evenings in a row
@@ -34,28 +35,34 @@ def game_file(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
     return path, len(events)
 
 
-def _rate(benchmark: BenchmarkFixture, count: int, what: str) -> None:
-    seconds = benchmark.stats.stats.min  # type: ignore[union-attr]
-    print(f"\n{what}: {count / seconds:,.0f} events a second ({count:,} events)")
+_peer: list[float] = []
+
+
+def _rate(benchmark: BenchmarkFixture, count: int, what: str) -> float:
+    rate = count / benchmark.stats.stats.min  # type: ignore[union-attr]
+    print(f"\n{what}: {rate:,.0f} events a second ({count:,} events)")
+    return rate
 
 
 def test_peer_json_loads(benchmark: BenchmarkFixture, game_file: tuple[Path, int]) -> None:
     path, count = game_file
     lines = path.read_text(encoding="utf-8").splitlines()
     benchmark(lambda: [json.loads(line) for line in lines])
-    _rate(benchmark, count, "peer, json.loads alone")
+    _peer.append(_rate(benchmark, count, "peer, json.loads alone"))
 
 
-def test_check_with_strict_reading(benchmark: BenchmarkFixture, game_file: tuple[Path, int]) -> None:
+def test_check_with_strict_reading(
+    benchmark: BenchmarkFixture, game_file: tuple[Path, int], note: Note
+) -> None:
     path, count = game_file
     benchmark(lambda: checking.check_file(str(path), "en"))
-    _rate(benchmark, count, "check, strict reading included (budget: 40,000)")
+    note("check", _rate(benchmark, count, "check, strict reading included"), *_peer, "json.loads alone")
 
 
-def test_rules_alone(benchmark: BenchmarkFixture, game_file: tuple[Path, int]) -> None:
+def test_rules_alone(benchmark: BenchmarkFixture, game_file: tuple[Path, int], note: Note) -> None:
     path, count = game_file
     game = reading.read_game(str(path))
     events = list(game.events)
     facts = Facts()
     benchmark(lambda: rules.check(game.header, events, facts, "en"))
-    _rate(benchmark, count, "rules alone (budget: 100,000)")
+    note("rules", _rate(benchmark, count, "rules alone"), *_peer, "json.loads alone")

@@ -22,6 +22,7 @@ from clashbox.virtual import VirtualDevice
 from clashcore import wire
 from mpremote.main import main as mpremote_main
 
+from tests.bench.budgets import Note
 from tests.device.hands import play
 from tests.micropython import FIRMWARE_LIB, ROOT, binary
 from tests.whole.evening import CUT, SMASHUP, TOYBATTLE
@@ -30,7 +31,7 @@ from tests.whole.evening import CUT, SMASHUP, TOYBATTLE
 _FULL_FRAME = 6 * 3 + 1 + 1025
 
 
-def test_an_evening() -> None:
+def test_an_evening(note: Note) -> None:
     """Plays the scripted evening by keys; prints presses a motion, bus bytes, erases, heap."""
     motions = [motion for motion in (*SMASHUP, *TOYBATTLE) if motion.keys != CUT]
     events = sum(len(motion.events) for motion in motions)
@@ -49,19 +50,22 @@ def test_an_evening() -> None:
     whole = frames * _FULL_FRAME
     sent = after.i2c_bytes - before.i2c_bytes
     erases = after.flash_erases - before.flash_erases
-    print(f"\npresses: {presses} for {len(motions)} motions, {presses / len(motions):.2f} each (budget: 3.0)")
+    print(f"\npresses: {presses} for {len(motions)} motions, {presses / len(motions):.2f} each")
     print(
         f"display bus: {sent:,} bytes for {frames} pictures, {sent / frames:.0f} each;"
-        f" whole pictures would be {whole:,}: {sent / whole:.1%} (budget: 25 %)"
+        f" whole pictures would be {whole:,}: {sent / whole:.1%}"
     )
+    note("presses", presses / len(motions))
+    note("bus", sent / whole, 1.0, "ssd1306 of micropython-lib")
+    note("erases", erases / events)
     print(
         f"presses for an event: {presses / events:.2f}; display bus: {sent / events:.0f} bytes for an event"
     )
-    print(f"flash: {erases} erases for {events} events, {erases / events:.3f} each (budget: 0.1)")
+    print(f"flash: {erases} erases for {events} events, {erases / events:.3f} each")
     print(f"heap of 160k, 64 bit: {start_used:,} bytes at start, {peak:,} at most between motions")
 
 
-def test_the_line_at_115200(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_line_at_115200(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, note: Note) -> None:
     """Syncs a game of some 400 events over a line of 115200 baud; beside it mpremote copies the same game.
 
     The reminders (pack) and a first sync's other things were sent before: what they take is told
@@ -91,9 +95,10 @@ def test_the_line_at_115200(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     )
     print(
         f"sync at 115200 baud: {events} events, {line:,} bytes on the line, {line / events:.1f} an event, all"
-        f" told (budget: 12), {seconds:.2f} s; of a sync without news {nothing:,}"
+        f" told, {seconds:.2f} s; of a sync without news {nothing:,}"
     )
     print(f"peer, mpremote fs cp of the same game: {peer:.2f} s; {seconds / peer:.2f} of it")
+    note("bytes", line / events)
 
 
 def _synced(database: Database, device: VirtualDevice) -> tuple[int, float]:
@@ -114,7 +119,7 @@ _READ_MS = 0.03
 _ERASE_MS = 45
 
 
-def test_the_start_of_a_long_game(tmp_path: Path) -> None:
+def test_the_start_of_a_long_game(tmp_path: Path, note: Note) -> None:
     """Prints what it takes to have a game back from flash, and to undo, by the length of its journal."""
     for path in FIRMWARE_LIB.rglob("*.py"):
         target = tmp_path / path.relative_to(FIRMWARE_LIB).with_suffix(".mpy")
@@ -141,4 +146,7 @@ def test_the_start_of_a_long_game(tmp_path: Path) -> None:
             f" ({start[1]:.0f} reads); {len(times)} undos in a row:"
             f" {times[len(times) // 2]:3.0f} ms each, {times[-1]:3.0f} ms at most"
         )
-    print("budgets at 1,000 events: 1,000 ms, 100 ms (start: processor time; undo: the least of ten rounds)")
+        if length == 1000:
+            note("start", back)
+            note("undo", times[-1])
+    print("start: processor time; undo: the least of ten rounds")

@@ -1,4 +1,4 @@
-"""The referee keeps its pace however long the game (budget: 100,000 events a second in the rules alone).
+"""The referee keeps its pace however long the game.
 
 Processor time, not the clock on the wall: other tests run beside these.
 """
@@ -8,6 +8,7 @@ import time
 import pytest
 from clashbox.rules import check
 
+from tests.bench.budgets import Note
 from tests.rules.playing import FACTS, base, ev, header, minions, power, turn
 
 HEADER = header(
@@ -41,11 +42,11 @@ def seconds(events) -> float:
     return best
 
 
-def test_the_pace():
+def test_the_pace(note: Note):
     events = evening(2_000)
-    print(
-        f"\nrules alone, four players: {len(events) / seconds(events):,.0f} events a second (budget: 100,000)"
-    )
+    rate = len(events) / seconds(events)
+    print(f"\nrules alone, four players: {rate:,.0f} events a second")
+    note("rules", rate)
 
 
 def test_it_is_linear():

@@ -21,6 +21,7 @@ from clashbox.virtual import VirtualDevice
 from clashcore import wire
 from mpremote.main import main as mpremote_main
 
+from tests.bench.budgets import Note
 from tests.link.box import all_there, archive, box, games
 
 _BAUD = 115200
@@ -33,7 +34,7 @@ def _ready(device: VirtualDevice) -> None:
     device.settle()
 
 
-def test_a_hundred_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hundred_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, note: Note) -> None:
     """Prints time and bytes of a first sync of a hundred games, beside mpremote's copy of their files."""
     chance = random.Random(1)
     finished = games(*[chance.randint(40, 260) for _ in range(100)])
@@ -65,15 +66,17 @@ def test_a_hundred_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     size = sum(len(archive(game)) for game in finished)
     print(
         f"\nsync of {len(finished)} games, {events:,} events: {seconds:.1f} s, {line:,} bytes on the line"
-        f" both ways, {line / events:.1f} an event, all told (budget: 12)"
+        f" both ways, {line / events:.1f} an event, all told"
     )
     print(
         f"peer, mpremote fs cp of the same {len(copied)} files, {size:,} bytes: {peer:.1f} s;"
-        f" the sync takes {seconds / peer:.2f} of it (budget: below 1)"
+        f" the sync takes {seconds / peer:.2f} of it"
     )
+    note("bytes", line / events)
+    note("sync", seconds, peer, "mpremote fs cp")
 
 
-def test_how_busy_the_line_is_while_it_streams(tmp_path: Path) -> None:
+def test_how_busy_the_line_is_while_it_streams(tmp_path: Path, note: Note) -> None:
     """Prints the share of the line's bytes that are used from the first to the last byte of an answer."""
     (game,) = games(2000)
     with box(tmp_path / "flash.img", [game], baud=_BAUD) as device, Client(Line(device.port)) as client:
@@ -97,11 +100,12 @@ def test_how_busy_the_line_is_while_it_streams(tmp_path: Path) -> None:
     seconds = arrivals[-1] - arrivals[0]
     print(
         f"\n{len(game.events):,} events in one answer: {used:,} bytes in {seconds:.2f} s,"
-        f" {used / seconds / _BYTES:.1%} of what {_BAUD} baud carry (budget: 90 %)"
+        f" {used / seconds / _BYTES:.1%} of what {_BAUD} baud carry"
     )
+    note("line", used / seconds / _BYTES)
 
 
-def test_requests_a_second(tmp_path: Path) -> None:
+def test_requests_a_second(tmp_path: Path, note: Note) -> None:
     """Prints how many small requests are answered in a second, on the line and without its delay."""
     for baud in (_BAUD, None):
         with (
@@ -115,6 +119,8 @@ def test_requests_a_second(tmp_path: Path) -> None:
                 client.call(wire.SAFE, {"id": game, "events": 5})
                 count += 1
             seconds = time.monotonic() - start
+            if baud:
+                note("requests", count / seconds)
             rate = f"{baud} baud" if baud else "no limit"
             print(
                 f"\nrequests ({rate}): {count / seconds:.0f} a second; round trips"

@@ -18,13 +18,13 @@ from clashbox.virtual import VirtualDevice
 from clashbox.watching.follow import Watch
 from clashbox.watching.report import Lines
 
+from tests.bench.budgets import Note
 from tests.device.hands import events, play, settle_in
 
 _WIDTH = 128
 _RULE = (36, 37, 38)  # rows: above a sentence of one line, and shifted by a pixel against burn-in
 PRESS = 0.06  # seconds that a key is down; one that can be held counts when it is let go
 KEYS = 20
-GOAL = 1.0  # seconds until a finding is on the box's screen
 
 
 class Times(Lines):
@@ -84,7 +84,7 @@ def told(name: str, times: list[float]) -> None:
     )
 
 
-def test_from_the_key_to_the_screen(tmp_path: Path) -> None:
+def test_from_the_key_to_the_screen(tmp_path: Path, note: Note) -> None:
     """Prints the times; beside them those of a look once a second."""
     i18n.set_language("en")
     database = Database(str(tmp_path / "history.db"))
@@ -132,7 +132,8 @@ def test_from_the_key_to_the_screen(tmp_path: Path) -> None:
     database.close()
     i18n.set_language(None)
     told(f"key to the laptop's screen, {len(there)} keys at 115200 baud", there)
-    told(f"key to the finding on the box's screen, {len(back)} times (budget: {GOAL:.0f} s)", back)
+    told(f"key to the finding on the box's screen, {len(back)} times", back)
     told("  of which until the laptop has said what was recorded", asked)
-    assert back[-1] < GOAL
     told("peer, a look once a second", looks)
+    note("laptop", statistics.median(there) * 1000, statistics.median(looks) * 1000, "a look once a second")
+    note("finding", back[-1] * 1000)

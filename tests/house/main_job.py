@@ -1,5 +1,6 @@
-"""The main job from an installed clashbox, away from the repository: a game by keys on the virtual device, its
-events fetched over the serial port, listed, written to a file and checked, a terrain drawn, the page opened.
+"""The main job from an installed clashbox, away from the repository: a game by keys on the virtual device,
+its events fetched over the serial port, listed, written to a file and checked, a terrain drawn, the page
+opened.
 
     python tests/house/main_job.py    run by `make wheel` with the Python that has nothing but the wheel
 """
