@@ -4,7 +4,7 @@ import shutil
 import sqlite3
 
 import pytest
-from clashbox.db import backup, care, models, people
+from clashbox.db import backup, care, models, moving, people
 from clashbox.db.derived import TABLES as DERIVED
 from clashbox.db.engine import Database
 from clashbox.db.models import Game
@@ -28,7 +28,7 @@ def state(database):
 
 
 def test_every_table_is_in_a_backup():
-    assert {*backup.TABLES, *DERIVED} == {mapper.class_ for mapper in models.Base.registry.mappers}
+    assert {*moving.TABLES, *DERIVED} == {mapper.class_ for mapper in models.Base.registry.mappers}
 
 
 def test_there_and_back_on_either_database(full, run, another, tmp_path):
@@ -65,6 +65,9 @@ BAD = {
     "an event gone": lambda file: spoilt(file, "DELETE FROM event WHERE number = 2"),
     "an event changed": lambda file: spoilt(file, "UPDATE event SET record = x'0102' WHERE number = 2"),
     "a stray event": lambda file: spoilt(file, "INSERT INTO event VALUES ('zz', 1, x'00')"),
+    "a word for a number": lambda file: spoilt(file, "UPDATE seat SET points = 'many'"),
+    "a number for a word": lambda file: spoilt(file, "UPDATE game SET header = x'00'"),
+    "findings of no game": lambda file: spoilt(file, "INSERT INTO found VALUES ('zz', 1, 1, 'TI-1', 'x')"),
     "a header gone": lambda file: spoilt(file, "UPDATE game SET header = '{}'"),
     "a table gone": lambda file: spoilt(file, "DROP TABLE change"),
     "a trigger": lambda file: spoilt(
@@ -85,6 +88,43 @@ def test_pitfall_80_a_damaged_backup_changes_nothing(full, run, tmp_path):
         assert (status, out) == (1, ""), name
         assert str(file) in error, name
     assert state(full) == before
+
+
+DERIVED_OTHERWISE = (
+    "UPDATE seat SET points = points + 1",
+    "UPDATE summary SET version = version - 1",
+    "DELETE FROM source",
+    "DELETE FROM summary",
+    "INSERT INTO seat_faction SELECT game_id, place, 'kaiju' FROM seat",
+)
+
+
+@pytest.mark.parametrize("spoil", ["", *DERIVED_OTHERWISE])
+def test_what_is_derived_is_taken_over_where_it_is_the_same_and_else_made_anew(
+    spoil, full, run, tmp_path, monkeypatch
+):
+    file = tmp_path / "backup.db"
+    run("backup", file)
+    before = state(full)
+    spoilt(file, spoil or "SELECT 1")
+    anew = []
+    rebuild = backup.derive.rebuild
+    monkeypatch.setattr(backup.derive, "rebuild", lambda *given: anew.append(rebuild(*given)))
+    assert run("restore", file, "--yes")[0] == 0
+    assert state(full) == before
+    # One that an older clashbox derived is made anew as it is opened, in the copy that is read.
+    assert bool(anew) == bool(spoil)
+
+
+def test_a_backup_takes_what_is_derived_along(full, run, tmp_path, monkeypatch):
+    def derived(*_):
+        raise AssertionError("derived anew")
+
+    monkeypatch.setattr(backup.derive, "rebuild", derived)
+    assert run("backup", tmp_path / "backup.db")[0] == 0
+    copy = Database(str(tmp_path / "backup.db"))
+    assert state(copy) == state(full)
+    copy.close()
 
 
 def test_an_older_backup_is_brought_up_to_date(history, run, tmp_path):

@@ -1,12 +1,14 @@
 """`clashbox backup FILE`, and `clashbox restore` of a file or of a void game."""
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from clashbox.cli import options
+from clashbox.cli.bar import Bar
 from clashbox.cli.care import confirmed, set_void
 from clashbox.cli.loose import examples
 from clashbox.i18n import t
@@ -28,7 +30,9 @@ def backup_command(file: Path, database: str | None, as_json: bool) -> int:
 
     if file.is_dir():
         raise Trouble("backup.exists", shown(file, 200), t("errno.EISDIR"))
-    games, events = backup.save(options.history(database), file)
+    opened = options.history(database)
+    with Bar(shown(file.name, 40)) as bar:
+        games, events = backup.save(opened, file, bar.update)
     if as_json:
         options.print_json({"file": str(file), "games": games, "events": events})
     else:
@@ -67,14 +71,18 @@ def restore_command(what: str, yes: bool, why: str, database: str | None, as_jso
 def _file(path: Path, yes: bool, opened: "Database", as_json: bool) -> int:
     from clashbox.db import backup
 
-    with backup.opened(path) as found:
+    name = shown(path.name, 40)
+    with ExitStack() as stack:
+        with Bar(name) as bar:
+            found = stack.enter_context(backup.opened(path, bar.update))
         with found.read() as session:
             coming, _ = backup.counted(session)
         with opened.read() as session:
             here, _ = backup.counted(session)
         if here:
             confirmed(t("restore.ask", shown(path, 200), coming, here), yes)
-        games, events = backup.put_back(opened, found)
+        with Bar(name) as bar:
+            games, events = backup.put_back(opened, found, bar.update)
     if as_json:
         options.print_json({"file": str(path), "games": games, "events": events})
     else:

@@ -54,6 +54,11 @@ def rebuild(session: Session, progress: Callable[[int, int], None] | None = None
     return len(names)
 
 
+def made(session: Session, found: Game) -> rows.Rows:
+    """The derived rows of a game as its events make them; nothing is stored."""
+    return _rows(session, found, _person(session))
+
+
 def _pieces(names: Sequence[str]) -> Iterator[Sequence[str]]:
     for at in range(0, len(names), _AT_ONCE):
         yield names[at : at + _AT_ONCE]

@@ -163,11 +163,21 @@ class Database:
             yield session
 
     @contextmanager
-    def write(self) -> Generator[Session, None, None]:
-        """One transaction: all of it or nothing. SQLite's write lock is taken at its start."""
+    def write(self, beside: str | None = None) -> Generator[Session, None, None]:
+        """One transaction: all of it or nothing. SQLite's write lock is taken at its start. `beside`: the
+        file of another SQLite database, whose tables are then there as `source`.
+        """
         engine = self.engine.execution_options(writes=True)
-        with self._troubles(), Session(engine) as session, session.begin():
-            yield session
+        with self._troubles(), engine.connect() as connection:
+            raw: Any = connection.connection.driver_connection
+            if beside is not None:
+                raw.execute("ATTACH DATABASE ? AS source", (beside,))  # not inside a transaction
+            try:
+                with Session(connection) as session, session.begin():
+                    yield session
+            finally:
+                if beside is not None:
+                    raw.execute("DETACH DATABASE source")
 
     def close(self) -> None:
         """Gives the connections back."""
