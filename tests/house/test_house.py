@@ -119,3 +119,22 @@ def test_the_wheel_works_alone(wheel: Path, tmp_path: Path) -> None:
     assert all(place.startswith(str(wheel)) for place in places), places
     assert titan == "Gorgodzolla"
     assert "Ván mới" in " ".join(text)
+
+
+def test_what_the_guide_for_developers_names_is_there() -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    homes = (
+        " host/clashbox host/clashbox/rules host/clashbox/book host/clashbox/cards host/clashbox/cards/data"
+    )
+    homes += " firmware firmware/lib firmware/lib/clashcore firmware/lib/clashdevice tests/core hardware"
+    named = set(re.findall(r"`([a-z][\w/.-]*\.(?:py|toml|json|tsv|md))`", guide))
+    named |= set(re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", guide))
+    named = {
+        one for one in named if not re.search("[A-Z]{4}", one.removesuffix("README.md"))
+    }  # NAME, SECTION
+    assert len(named) > 20
+    assert not [one for one in named if not any((ROOT / home / one).exists() for home in homes.split(" "))]
+    for target in re.findall(r"`make ([a-z]+)`", guide):
+        assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE), (
+            target
+        )
