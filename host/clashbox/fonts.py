@@ -193,13 +193,14 @@ def pack(glyphs: dict[int, Glyph], cap: int, pitch: int) -> bytes:
 def build(sources: Path) -> dict[str, bytes]:
     """All font files of the device, by name, from the sources in the folder `sources`."""
     drawn = read_drawn(sources / "marks.txt")
+    low = read_drawn(sources / "low.txt")
     digits = read_drawn(sources / "digits.txt")
     # Digits of both sizes stand in one source: the large ones from U+F030 up, drawn at half their size.
     middle = {code: glyph for code, glyph in digits.items() if code < 0xF000}
     large = {code - 0xF000: doubled(glyph) for code, glyph in digits.items() if code >= 0xF000}
     return {
         "small.fnt": pack(read_bdf(sources / "galmuri7.bdf") | drawn, 7, 10),
-        "big.fnt": pack(read_bdf(sources / "galmuri9.bdf") | drawn, 9, 12),
+        "big.fnt": pack(read_bdf(sources / "galmuri9.bdf") | low | drawn, 9, 12),
         "digits16.fnt": pack(middle, 16, 18),
         "digits26.fnt": pack(large, 26, 28),
     }

@@ -5,7 +5,7 @@ from typing import Any
 
 from clashcore import gamefile
 from clashcore.game import new_state
-from clashcore.timeline import COARSE, Timeline
+from clashcore.timeline import COARSE, FINE, Timeline
 
 from tests.core.evening import evening, toys
 
@@ -38,7 +38,7 @@ def test_smash_up():
     for ev in evening():
         before = timeline.replayed
         timeline.record(ev)
-        assert timeline.replayed - before < COARSE
+        assert timeline.replayed - before < FINE
         if timeline.count % 50 == 0:
             snapshots.append(timeline.snapshot())
             assert timeline.state.view() == plain(SMASH, timeline)

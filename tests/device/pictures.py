@@ -42,7 +42,7 @@ hold:right =seats-factions down down down down a a down hold:right right down a 
 down hold:right down down a right right a down hold:right down down down a right a
 up up up =seats-chosen right =seats-name left a =table-new
 a =base-new up up right up up up up right up up right up a =table-first
-right a left =base-card a =base-list right =base-initial a =base-picked a
+right a left =base-card a =base-list right =base-initial a =base-picked
 right a a
 right a hold:up a
 left left left a =pad right
@@ -51,14 +51,14 @@ b a left b a down b
 right b a right right up up up =sum a b up up =sum-turn right
 left left hold:a =menu left =move a =move-pad left hold:b =toast-undo
 a b =pad-leaves b right right a right a b down =pad-share up a
-hold:a a =more down a =log left right b
-hold:a right =base-view up =base-breakpoint a a =base-more down down down a =base-fix b b
+hold:a a =more down a =log left right b b b
+hold:a right =base-view up =base-breakpoint a a =base-more down down down a =base-fix b b b
 hold:a up =titan-which up =titan-all a right right =titan-list left left b
 down a right =titan-where down =titan-instead a =table-titan
 b hold:a up =titans a =titan-second a right =titan-meets a =clash up =clash-fix a a =table-clash
 b b b right =table-name left b
 hold:a up up a =titan-one up up =titan-counters a
-hold:a up up a right =titan-move b left =titan-leaves b b
+hold:a up up a right =titan-move b left =titan-leaves b b b b
 left left b a down =toast-ready hold:right =next-ready b
 hold:left =score-pick a =score-before b =table-scoring hold:left up =score-fix b
 a =score-places a =score-after right up =score-bonus a
@@ -68,15 +68,17 @@ hold:left =score-none down a a =score-missing hold:up hold:up =score-mended a a 
 left a =vp-pad left long:up =vp-sum a =table-vp
 hold:right =end a =end-over b up =table-over
 hold:a a =more-over down down down down down down down a =end-again b
-hold:a a up up up up up a =about a left up a =selftest a =selftest-frame a =selftest-sound a =selftest-flash
-a =selftest-rest b b hold:a a up up up up up up a =settings down down right =settings-flipped
-left b
+hold:a a down down down down down down down down down down down a =about
+a left up a =selftest a =selftest-frame a =selftest-sound a =selftest-flash
+a =selftest-rest b b b b
+hold:a a down down down down down down down down down down a =settings down down right =settings-flipped
+left b b b
 hold:a down =new-game-again up a =seats-three down =seats-second a =table-three
 hold:b =toast-new-undone
 hold:a down down a =seats-toy a =terrains down a =race
 a =race-pad up right a left up =race-sum a hold:b =race-undone
-hold:a =race-more down down down down down a =race-end b
-hold:a up up up up a =help-toy a =help-race b b a right =race-over
+hold:a =race-more down down down down down a =race-end b b
+hold:a up up up up a =help-toy a =help-race b b b a right =race-over
 """
 
 
@@ -88,9 +90,9 @@ a a a long:up long:up a b a a a long:up long:up a hold:a up a a a a =crowd-ready
 b right a a a long:up long:up a right up up a b right a right hold:a up a a down a a right
 hold:a up up up a right right a right
 a a a long:up long:up a long:up a right long:up a right long:up a b down down down a left =crowd-table
-left hold:a right =crowd-base b hold:left =crowd-score a a =crowd-places b b
+left hold:a right =crowd-base b b hold:left =crowd-score a a =crowd-places b b
 hold:a down up a left down left left a a a right a right a a  b a right b hold:right =long-three
-hold:a right =long-three-base b
+hold:a right =long-three-base b b
 hold:a down up a left a a a  up up up a b up a =long-two hold:a right =long-two-base b
 """
 
@@ -101,23 +103,23 @@ a right b a up b a left b
 hold:a a up up up up a =duel up left =duel-out left =duel-effect up =duel-card left =duel-base left
 =duel-laid up a
 hold:a a up up up a =monster-pick down a hold:a a up up up a =monsters down down a =monster-new up right up a
-hold:a a up up up a a =monster up =monster-destroyed right up right up =monster-power right right b
+hold:a a up up up a a =monster up =monster-destroyed right up right up =monster-power right right b b b b
 hold:a a up up up a a right up right up a
 hold:a a up up a =bury up =bury-play a hold:a a up up a =buried a =uncover right up =uncover-by left up
 =uncover-moved
-right =uncover-where left down a =uncover-pad b b
-hold:a a up up a down a down a =bury-pad up b b hold:a right =base-monsters b
+right =uncover-where left down a =uncover-pad b b b b b
+hold:a a up up a down a down a =bury-pad up b b b b b hold:a right =base-monsters b b
 hold:a a up a =counts up up a a =counts-treasures up a b
 hold:a right a a =effect right up =effect-turn a =table-each hold:a right a down a =effect-power a
-hold:a right a down down a =control a =control-pad up hold:a right a up =base-ends b b
+hold:a right a down down a =control a =control-pad up hold:a right a up =base-ends b b b
 b a right a right a right hold:left =score-monsters a a a =score-loot right up =score-loot-other b
 b =table-loot hold:right =next-loot b hold:left =score-loot-again a =score-after-loot b
 hold:a a up a up up up up a b
 hold:a a down a =log-modules down down a =mend up =mend-up left =mend-out a b hold:a a down a down a
-=mend-other right up a b hold:a a down a up up a =mend-base left a =mend-not b b
-hold:a a down down down down down down a =hints b
-hold:a a down down down a =ledger down down down =ledger-end b
-hold:a a down down down down down a =clock up up up =clock-limit b
+=mend-other right up a b hold:a a down a up up a =mend-base left a =mend-not b b b b
+hold:a a down down down down down down a =hints b b b
+hold:a a down down down a =ledger down down down =ledger-end b b b
+hold:a a down down down down down a =clock up up up =clock-limit b b b
 hold:a a up up up up up up up up a =aids down a =aid-turn a =aid-turn-2 a =aid-turn-3 b down a =aid-score a
 =aid-score-2 b
 down a =aid-titans a =aid-titans-2 a =aid-titans-3 b down a =aid-clash a =aid-clash-2 b down a =aid-duels a

@@ -41,7 +41,7 @@ def drawn_by_the_laptop(device: VirtualDevice, language: str, look: Look) -> Non
 
 def kaiju_island(device: VirtualDevice, language: str, look: Look) -> None:
     """Two titans on the base that holds any number of them."""
-    play(device, "a a a  a left a" + " right" * 10 + " a a  hold:a up a a a", look)  # the tenth initial is K
+    play(device, "a a a  a left a" + " right" * 10 + " a  hold:a up a a a", look)  # the tenth initial is K
     play(device, "b hold:a up a a down a =island-no-clash a =island-table hold:a right =island-base", look)
 
 

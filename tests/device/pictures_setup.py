@@ -11,9 +11,9 @@ down down down right =options-printing down right right right =options-clock lef
 b up up a =table-typed
 a right up up up up right up up right up a a right
 hold:a down up a =seats-toy-new down down =seats-special right a up up a =terrains-keys a a up
-hold:a up up up a =home-waiting down down down a =history a =past-waiting b b b
-hold:a down down a =newgame-waiting b
-a up up up up a =race-won hold:a down down a =newgame-back b a a a a left
+hold:a up up up a =home-waiting down down down a =history a =past-waiting b b b b
+hold:a down down a =newgame-waiting b b
+a up up up up a =race-won hold:a down down a =newgame-back b b a a a a left
 hold:a up up up a down down down a =history-two a =past-won down =past-unsafe b b b b
 hold:a up up up a up =home-last
 """
@@ -69,9 +69,21 @@ def _castle() -> str:
     hands.look("a", "=help-troops", "a", "=help-troops-2", "a", "=help-troops-3", "b", "down")
     hands.look("a", "=help-special", "a", "=help-special-2", "a", "=help-special-3", "b", "down")
     hands.look(
-        "a", "=help-win", "a", "=help-win-2", "b", "b", "hold:a", "down", "down", "down", "a", "=board-log"
+        "a",
+        "=help-win",
+        "a",
+        "=help-win-2",
+        "b",
+        "b",
+        "b",
+        "hold:a",
+        "down",
+        "down",
+        "down",
+        "a",
+        "=board-log",
     )
-    hands.look("b", "hold:b", "=board-undone", "hold:a", "a", "=board-over")
+    hands.look("b", "b", "hold:b", "=board-undone", "hold:a", "a", "=board-over")
     return " ".join(hands.script)
 
 

@@ -6,7 +6,7 @@ Memory is collected as often as on a board, and what is there all evening is loa
 
 import gc
 import json
-from time import clock
+from time import clock, ticks_diff, ticks_us
 
 from clashdevice import memory
 from device.ramflash import RamFlash
@@ -34,13 +34,13 @@ UNDOS = 36  # one after the other: the replay behind the newest checkpoints at h
 def of_a_read(flash):
     """Microseconds of one."""
     buf = bytearray(128)
-    best = 1.0
+    best = 1e9
     for _ in range(10):
-        start = clock()
+        start = ticks_us()
         for _ in range(1000):
             flash.readblocks(1, buf, 64)
-        best = min(best, clock() - start)
-    return best * 1000
+        best = min(best, ticks_diff(ticks_us(), start))
+    return best / 1000
 
 
 def start_cost(flash):
@@ -71,9 +71,9 @@ def undo_costs(flash, app, undos):
             reads = 0
             erases = flash.erases
             gc.collect()
-            start = clock()
+            start = ticks_us()
             app.game.undo()
-            took = (clock() - start) * 1e6 - reads * read
+            took = ticks_diff(ticks_us(), start) - reads * read
             if took < cost[0]:
                 cost[:] = max(0, took), reads, flash.erases - erases
         for _ in found:

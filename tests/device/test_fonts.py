@@ -58,6 +58,8 @@ def test_a_stale_font_is_found(tmp_path):
 def test_every_wanted_letter_is_drawn_as_in_its_source(name, source, cap):
     packed = unpack((DATA / name).read_bytes())
     glyphs = fonts.read_bdf(SOURCES / source) | fonts.read_drawn(SOURCES / "marks.txt")
+    if name == "big.fnt":
+        glyphs |= fonts.read_drawn(SOURCES / "low.txt")
     letters = fonts.vietnamese()
     assert len(letters) == 134
     assert all(unicodedata.is_normalized("NFC", letter) for letter in letters)
@@ -79,6 +81,15 @@ def test_all_vietnamese_letters_differ(name):
         pictures[picture] = letter
         base = unicodedata.normalize("NFD", letter)[0]
         assert packed[ord(letter)][3] != packed[ord(base)][3] or base == letter
+
+
+def test_no_small_letter_of_a_list_reaches_the_row_above():
+    """Rows of a list are 13 px apart: two marks above, the letter, a dot below."""
+    packed = unpack((DATA / "big.fnt").read_bytes())
+    for letter in fonts.vietnamese():
+        _, _, top, rows = packed[ord(letter)]
+        if letter.islower():
+            assert top >= -2 and top + len(rows) <= 9 + 2, letter
 
 
 @pytest.mark.parametrize(("name", "height"), [("digits16.fnt", 16), ("digits26.fnt", 26)])

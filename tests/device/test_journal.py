@@ -41,6 +41,15 @@ def test_a_long_game_takes_no_more_memory_after_2000_events_than_after_500():
     assert min(found[-5:]) <= min(found[4:9]) + 1024, found
 
 
+def test_no_undo_down_to_the_start_applies_more_than_seven_events_again():
+    found = script("wear_script", "undos", "800k")
+    assert len(found) > 800
+    replayed, loaded, looked = zip(*found, strict=True)
+    assert max(replayed) == 7, "the nearest checkpoint is at most seven events away, all the way back"
+    assert sum(loaded) < len(found) / 10, "what looks back stays while there is room"
+    assert max(looked) == 1 and sum(looked) < len(found) / 6, "a checkpoint that was read stays at hand"
+
+
 def test_a_full_flash_refuses_and_loses_nothing():
     found = script("wear_script", "full")
     assert found["failed"] == 3 and found["wrong"] == 0

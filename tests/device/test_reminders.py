@@ -67,7 +67,7 @@ def test_all_of_them_in_full(device: VirtualDevice) -> None:
     text = "\n".join(device.text())
     assert "Final Stand" in text and "before scoring" in text and "destroy" in text
     device.put("settings", b'{"language": "vi"}')
-    play(device, "b hold:a a down down down down down down a")
+    play(device, "b b b hold:a a down down down down down down a")
     assert "diệt" in "\n".join(device.text())
 
 

@@ -111,7 +111,7 @@ def test_powers_are_put_right_before_a_clash_and_all_is_one_motion(device: Virtu
 @pytest.mark.parametrize("language", ["vi", "en"])
 def test_two_titans_stand_on_kaiju_island_without_a_clash_each_with_three(language: str) -> None:
     with VirtualDevice(language=language, bounce=False) as device:
-        play(device, "a a a  a left a" + " right" * 10 + " a a")  # the tenth initial is K
+        play(device, "a a a  a left a" + " right" * 10 + " a")  # the tenth initial is K
         play(device, "hold:a up a a a")
         play(device, "b hold:a up a a down a")  # the second player's, before it is recorded
         assert ("Không va chạm" if language == "vi" else "No clash") in "\n".join(device.text())

@@ -167,10 +167,10 @@ def test_the_history_shows_who_played_and_what_came_of_it_and_offers_a_rematch()
         play(device, "a")
         assert "An" in screen(device) and "9" in screen(device) and "not finished" not in screen(device)
         play(device, "down")
-        assert "First sync" in screen(device)
+        assert "Not on the laptop yet" in screen(device)
         assert [row["id"] for row in listed(device) if not row["live"]] == [finished]
         device.request(wire.SAFE, {"id": finished, "events": 3})
-        play(device, f"b b b {HOME} down down a a down")
+        play(device, f"b b b b {HOME} down down a a down")
         play(device, "left")  # no: only the other key deletes
         assert len(listed(device)) == 2
         play(device, "down right")

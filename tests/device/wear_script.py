@@ -149,8 +149,8 @@ def earlier():
         n += 1
     before = image(app)
     place = files.SAVE + "/g" + FIRST
-    one = files.size(place + "/c")
-    files.remove(place + "/c")
+    one = files.size(place + "/k")
+    files.remove(place + "/k")
     for n in range(1, 13):
         files.save(f"{place}/c{n}", b"\x00" * 200)
     app = again(flash)
@@ -162,10 +162,41 @@ def earlier():
         undone += 1
     standing = app.game.timeline.log.standing
     state = app.game.state.view()
-    kept = files.size(place + "/c")
+    kept = files.size(place + "/k")
     app = again(flash)
     same = same and app.game.timeline.log.standing == standing and app.game.state.view() == state
     print(json.dumps({"same": same, "left": left, "undone": undone, "one": one, "kept": kept}))
+
+
+def undos():
+    """From 1,000 events to the start of the game: for each undo how many events were applied again, how many
+    modules had to be loaded, how often a checkpoint was looked for in flash.
+    """
+    flash, app = fresh(96)
+    n = 0
+    while app.game.timeline.count < 1000:
+        assert app.commit(*events(n))
+        n += 1
+    app = again(flash)
+    game = app.game
+    game.undo()
+    found = []
+    looked = 0
+    plain = game._shelf.get
+
+    def get(index):
+        nonlocal looked
+        looked += 1
+        return plain(index)
+
+    game._shelf.get = get
+    while game.timeline.can_undo:
+        replayed = game.timeline.replayed
+        loaded = len(sys.modules)
+        looked = 0
+        assert game.undo()
+        found.append((game.timeline.replayed - replayed, max(0, len(sys.modules) - loaded), looked))
+    print(json.dumps(found))
 
 
 def full():

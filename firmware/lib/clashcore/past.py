@@ -140,24 +140,27 @@ def _nearest(line) -> "tuple[int, int]":
     while marks and (marks[-1][1] > log.top or not is_kept(log, marks[-1][1])):
         marks.pop()
     least = marks[-1][0] if marks else 0
-    index = log.standing // COARSE
-    while index * COARSE > least:
-        data = line.shelf.get(index)
-        if data:
-            try:
-                number, pos = varint(data, 4)
-                if number <= log.top and is_kept(log, number) and bytes_of(crc(log, number)) == data[:4]:
-                    line.state.unpack(data[pos:])
-                    # Those at hand are older: the replay makes new ones.
-                    marks.clear()
-                    return index * COARSE, number
-            except (ValueError, IndexError):
-                pass  # damaged: an older one will do
+    index = log.standing // FINE
+    while index * FINE > least:
+        found = line.shelf.get(index)
+        if not found or found[0] * FINE <= least:
+            break
+        index, data = found
+        try:
+            number, pos = varint(data, 4)
+            if number <= log.top and is_kept(log, number) and bytes_of(crc(log, number)) == data[:4]:
+                line.state.unpack(data[pos:])
+                # Those at hand are older: the next ones are on the shelf.
+                marks.clear()
+                marks.append((index * FINE, number, data, pos))
+                return index * FINE, number
+        except (ValueError, IndexError):
+            pass  # damaged: an older one will do
         index -= 1
     while marks:
-        standing, number, packed = marks[-1]
+        standing, number, data, pos = marks[-1]
         try:
-            line.state.unpack(packed)
+            line.state.unpack(data[pos:])
             return standing, number
         except ValueError:
             marks.pop()

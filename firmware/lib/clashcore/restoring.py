@@ -95,7 +95,7 @@ def take_over(line, snapshots) -> None:
         except ValueError:
             continue
         if log.standing:
-            line.marks.append((log.standing, log.top, bytes(data[pos:-4])))
+            line.marks.append((log.standing, log.top, bytes(data[pos:-4]), 0))
         break
     _read(log)
 

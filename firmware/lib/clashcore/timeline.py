@@ -1,7 +1,7 @@
 """The course of a game: the log of all events and the state that follows from those that stand.
 
 Undo and redo are records like others. To go back the state is restored from the nearest checkpoint, a packed
-state, and at most 31 events are applied again, however long the game is.
+state, and at most 7 events are applied again, however long the game is and however often that is done.
 
 Here is what recording needs. Looking back (past.py, reading.py, decoding.py) and starting again
 (restoring.py) are loaded when they are wanted; a device can drop the modules named in COLD at any time.
@@ -12,9 +12,9 @@ from clashcore.game import new_state
 from clashcore.log import Log, Records
 from clashcore.rejected import Rejected
 
-COARSE = 32  # standing events between the checkpoints on the shelf
-FINE = 8  # standing events between the newest checkpoints, kept at hand
-AT_HAND = 2
+FINE = 8  # standing events between two checkpoints
+COARSE = 32  # and between those of a replay that is longer than it should be
+AT_HAND = 2  # the newest ones, which wait for no shelf
 COLD = (
     "clashcore.restoring",
     "clashcore.packing",
@@ -30,7 +30,7 @@ COLD = (
 class Shelf:
     """Where checkpoints lie: in RAM here; a device may keep them in flash instead.
 
-    `put` never raises; `get` returns None for what was never put, was lost or damaged.
+    `put` never raises; what was put may be lost or damaged later.
     """
 
     def __init__(self) -> None:
@@ -40,9 +40,11 @@ class Shelf:
         """Keep data (some hundred bytes) under that number, 1 and up, in place of what was there."""
         self._data[index] = data
 
-    def get(self, index: int) -> "bytes | None":
-        """What was put last under that number."""
-        return self._data.get(index)
+    def get(self, index: int) -> "tuple[int, bytes] | None":
+        """The greatest number up to that one under which there is something, and what was put there last."""
+        while index > 0 and index not in self._data:
+            index -= 1
+        return (index, self._data[index]) if index > 0 else None
 
 
 class Timeline:
@@ -65,7 +67,8 @@ class Timeline:
         self.log = Log(Records() if store is None else store)
         self.shelf = Shelf() if shelf is None else shelf
         self.start = self.state.pack()
-        self.marks = []  # those at hand: (standing events, number of the last, packed state), old to new
+        # At hand, old to new: (standing events, number of the last, data, where in it the state begins).
+        self.marks = []
 
     @property
     def count(self) -> int:
@@ -158,18 +161,17 @@ class Timeline:
         """Keep the state of now, at which so many events stand, if one is due; for past.py as for here."""
         if standing % FINE:
             return
+        # The checksum binds it to these very events: one that was put may never reach the journal.
+        head = bytearray(bytes_of(self.log.sum if crc is None else crc(self.log, number)))
+        put_varint(head, number)
         try:
-            packed = self.state.pack()
+            data = bytes(head) + self.state.pack()
         except MemoryError:
             return  # without it a later undo takes longer; that is all
-        self.marks.append((standing, number, packed))
+        self.marks.append((standing, number, data, len(head)))
         if len(self.marks) > AT_HAND:
             self.marks.pop(0)
-        if standing % COARSE == 0:
-            # The checksum binds it to these very events: one that was put may never reach the journal.
-            head = bytearray(bytes_of(self.log.sum if crc is None else crc(self.log, number)))
-            put_varint(head, number)
-            self.shelf.put(standing // COARSE, bytes(head) + packed)
+        self.shelf.put(standing // FINE, data)
 
     def forget(self) -> None:
         """Let go of everything: a device has no room for two games.

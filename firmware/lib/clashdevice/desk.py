@@ -63,7 +63,6 @@ def take_in(app) -> None:
 def about(app) -> list:
     """What the box says of itself: pairs of a word's key and a value."""
     return [
-        ("version", app.VERSION),
         ("device", app.device),
         ("games", games.count(app.store)),
         ("free", "%d KB" % (files.free() // 1024)),

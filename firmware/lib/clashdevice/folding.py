@@ -172,6 +172,8 @@ def _listed(journal) -> "tuple[list, list]":
                 segments.append(int(name[1:]))
             elif name[0] == "c":
                 files.remove(journal.folder + "/" + name)  # a checkpoint as earlier versions kept them
+        elif name == "c":
+            files.remove(journal.folder + "/" + name)
     pieces.sort()
     segments.sort()
     return pieces, segments

@@ -16,6 +16,8 @@ from clashdevice import files
 _RECORDS = const(114)  # bytes of records in a segment: with first number and CRC a file of 120 bytes
 _FOLD = const(16)  # full segments that make a piece
 _AHEAD = const(1024)
+_SMALL = const(256)  # bytes; more than that is kept alone
+_WINDOWS = const(4)
 _SEGMENT_HEAD = const(2)  # bytes before the records
 PIECE_HEAD = const(6)
 
@@ -36,10 +38,10 @@ class Journal:
         self.size = 0
         # Of each piece and segment: where in the records it begins, its number.
         self.places = array("I", (0, 1))
-        # What was read last, where it begins, where who reads on will go on: finding a file takes longer than
-        # reading a kilobyte of it.
-        self._ahead = b""
-        self._at = self._end = 0
+        # What was read last, as (where it begins, bytes), and where who reads on will go on:
+        # finding a file takes longer than reading a kilobyte of it. (Undo after undo wants the same again.)
+        self._seen = []
+        self._end = 0
         self.held = None  # while a game comes back: (where in the records its segments begin, what they hold)
 
     def path(self, kind: str, number: int) -> str:
@@ -61,7 +63,6 @@ class Journal:
         if number != self.number:
             self.places.append(self.size)
             self.places.append(number)
-        self._ahead = b""
         self.first = first
         self.number = number
         self.records = data
@@ -69,8 +70,8 @@ class Journal:
         self.size += len(records)
 
     def spare(self) -> None:
-        """Let go of what was read ahead."""
-        self._ahead = b""
+        """Let go of what was read."""
+        self._seen.clear()
 
     def keep(self, data) -> None:
         """The timeline lets go of records: they are here already."""
@@ -89,14 +90,20 @@ class Journal:
         if held and held[0] <= at < held[0] + len(held[1]):
             at -= held[0]
             return bytes(held[1][at : at + size])
-        if not self._at <= at < self._at + len(self._ahead):
+        for place, seen in self._seen:
+            if place <= at < place + len(seen):
+                break
+        else:
             piece = number <= self.folded
+            place = at
             with open(self.path("p" if piece else "s", number), "rb") as file:
                 file.seek(at - places[i] + (PIECE_HEAD if piece else _SEGMENT_HEAD))
                 much = max(size, _AHEAD) if at == self._end else size
-                self._ahead = file.read(min(much, places[i + 2] - at))
-            self._at = at
-        data = self._ahead[at - self._at : at - self._at + size]
+                seen = file.read(min(much, places[i + 2] - at))
+            if len(seen) > _SMALL or len(self._seen) >= _WINDOWS:
+                self._seen.clear()
+            self._seen.append((place, seen))
+        data = seen[at - place : at - place + size]
         self._end = at + len(data)
         return data
 

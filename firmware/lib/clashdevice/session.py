@@ -13,32 +13,47 @@ from clashdevice import memory
 _FULL = const(28)  # errno of a full flash
 _SHORT = const(20_000)  # bytes free
 _LEAST = const(4096)
+_TOGETHER = const(4)  # checkpoints written at a time
+_LOOKING = const(40_000)  # bytes free where what looks back may stay for the next undo
 _BACK = COLD + ("clashdevice.shelf",)
+_BACKWARD = ("undo", "redo")
 _COMMON = ("play", "power", "turn", "vp", "undo", "redo")  # need no code that is not there all evening
 
 
 class _Shelf:
-    """Keeps the timeline's checkpoints in flash (shelf.py); they go out after the events they belong to."""
+    """Keeps the timeline's checkpoints in flash (shelf.py). They go out some at a time, after the events they
+    belong to: what a cut takes along only makes a later undo slower.
+    """
 
     def __init__(self, folder: str) -> None:
-        self._path = folder + "/c"
+        self._path = folder + "/k"
         self._new = {}
 
     def put(self, index: int, data: bytes) -> None:
         self._new[index] = data
 
-    def get(self, index: int) -> "bytes | None":
-        data = self._new.get(index)
-        if data is None:
+    def get(self, index: int) -> "tuple[int, bytes] | None":
+        new = self._new
+        best = 0
+        for i in new:
+            if best < i <= index:
+                best = i
+        if best < index:
             from clashdevice.shelf import find
 
-            data = find(self._path, index)[0]
-        return data
+            found = find(self._path, index)
+            if found and found[0] > best:
+                return found
+        return (best, new[best]) if best else None
+
+    def forget(self) -> None:
+        """Let go of those that are not in flash yet."""
+        self._new = {}
 
     def flush(self) -> None:
-        """Write what is new."""
+        """Write what is new, once it is worth an erase."""
         new = self._new
-        if new:
+        if len(new) >= _TOGETHER:
             self._new = {}
             try:
                 from clashdevice.shelf import write
@@ -112,6 +127,8 @@ class Session:
         timeline = self.timeline
         t = self.now()
         m = timeline.m + 1
+        if events[0]["ev"] not in _BACKWARD:
+            self._store.journal.spare()
         if events[0]["ev"] not in _COMMON or gc.mem_free() < _LEAST:
             self._make_room()
         for ev in events:
@@ -156,7 +173,8 @@ class Session:
             return False
         self.timeline.last_record = b""
         self._settle()
-        _forget()
+        if gc.mem_free() < _LOOKING:
+            _forget()
         return True
 
     def _settle(self) -> None:
@@ -190,6 +208,7 @@ class Session:
     def forget(self) -> None:
         """Let go of what makes going back quick, too: checkpoints lie in flash."""
         self.spare()
+        self._shelf.forget()
         self.timeline.marks.clear()
 
     def _make_room(self) -> None:

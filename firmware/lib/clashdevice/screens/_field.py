@@ -84,10 +84,10 @@ def counts(c, screen):
     state = screen.game.state
     c.vline(WIDE, 0, HIGH - 1, 1)
     for p in (1, 2):
-        top = 27 * (p - 1)
+        top = 26 * (p - 1)  # the last line ends above what is said over the bottom line
         turn = p == screen.p and not state.over
         if turn:
-            c.fill_rect(WIDE + 1, top, 29, 10, 1)
+            c.fill_rect(WIDE + 1, top + p - 1, 29, 11 - p, 1)
         put(c, short(c, screen.name(p), 27), WIDE + 2, top + 8, SMALL, not turn, 27)
         if p == 1:
             c.fill_rect(WIDE + 3, top + 13, 5, 5, 1)

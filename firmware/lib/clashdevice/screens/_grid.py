@@ -1,7 +1,7 @@
 """Draws the table: all players, all bases, missing points, titans, VP and the line at the bottom."""
 
 from clashdevice.canvas import BIG, SMALL
-from clashdevice.screens._widgets import centred, put, put_right, room, short, triangle
+from clashdevice.screens._widgets import centred, lift, put, put_right, room, short, triangle
 
 _NAMES = (0, 0, 38, 32, 26)  # width of the name column by number of players
 _VP = 114  # first column of the VP column
@@ -25,13 +25,14 @@ def draw(c, screen):
     below = 8 if players == 4 else (11 if players == 3 else 14)
 
     editing = screen.mode == "edit"
-    if editing:
-        put(c, screen.sum(), names, 7)
+    top = screen.sum() if editing else screen.app.t("pad.leaves") if screen.takes else ""
+    if top:
+        put(c, top, names, 7)
     elif first > 1:
         put(c, "<", names - 6, 7)
-    if first + shown <= bases and not editing:
+    if first + shown <= bases and not top:
         put(c, ">", _VP - 7, 7)
-    for i in range(0 if editing else shown):
+    for i in range(0 if top else shown):
         b = first + i
         x = names + i * width
         if not screen.laid(b):
@@ -54,8 +55,8 @@ def draw(c, screen):
         turn = state.turn == p
         name = screen.name(p)
         if turn:  # tone marks on capitals rise above the row
-            lift = _lift(name)
-            c.fill_rect(0, top - lift, names - 1, pitch + lift, 1)
+            up = min(2, lift(name))
+            c.fill_rect(0, top - up, names - 1, pitch + up, 1)
         size = font if room(c, name, font) < names - 1 else SMALL
         name = short(c, name, names - 2, size)
         low = 2 if size == SMALL and players < 4 else 0
@@ -82,6 +83,9 @@ def draw(c, screen):
                 c.fill_rect(left + 2, base - 3, 2, 2, color)
             if titan:
                 triangle(c, left - 6, base, color)
+            if state.temp(p, b):  # a part of it goes with the turn
+                c.hline(left - 5, base - 6, 3, color)
+                c.vline(left - 4, base - 7, 3, color)
         here = col > bases and p == screen.row
         if here:
             c.rect(_VP - 1, top, 128 - _VP + 1, pitch, 1)
@@ -89,23 +93,6 @@ def draw(c, screen):
             c.fill_rect(_VP - 1, top, 128 - _VP + 1, pitch, 1)
         put_right(c, "%d" % screen.vp(p), 127, base, font, not (here and editing))
     bottom(c, screen)
-
-
-def _lift(name):
-    """How far the tone marks of a name rise above its row: capitals 2 px, other letters with two marks 1."""
-    most = 0
-    raw = name.encode()  # a text taken apart would leave its letters in the pool of names
-    for i in range(len(raw)):
-        code = 0
-        if raw[i] == 0xC3:
-            code = 0xC0 | raw[i + 1] & 0x3F
-        elif raw[i] == 0xE1:
-            code = 0x1000 | (raw[i + 1] & 0x3F) << 6 | raw[i + 2] & 0x3F
-        if 0xC0 <= code < 0xDE or (0x1EA0 <= code < 0x1EFA and not code & 1):
-            return 2
-        if 0x1EA0 <= code < 0x1EFA:
-            most = 1
-    return most
 
 
 def bottom(c, screen):

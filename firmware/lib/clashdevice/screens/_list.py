@@ -2,16 +2,7 @@
 
 from clashdevice.canvas import BIG
 from clashdevice.screens._frame import TITLE, keys, title
-from clashdevice.screens._widgets import Base, put, put_right
-
-
-def high(text):
-    """Whether a capital in it carries a tone mark that rises above the row."""
-    raw = text.encode()  # a text taken apart would leave its letters in the pool of names
-    for i in range(len(raw) - 1):
-        if (raw[i] == 0xC3 and raw[i + 1] < 0x9F) or (raw[i] == 0xE1 and not raw[i + 2] & 1):
-            return True
-    return False
+from clashdevice.screens._widgets import Base, lift, put, put_right
 
 
 class List(Base):
@@ -68,14 +59,15 @@ class List(Base):
             y = TITLE
         self.top = max(min(self.top, self.at), self.at - self.rows + 1, 0)
         marked = 0
-        if y and count and self.at == self.top:
-            c.hline(0, y - 1, 128, 0)  # where the first row is marked its marks rise into the rule
         for i in range(self.top, min(self.top + self.rows, count)):
             text, right = self.row(i)
             end = put_right(c, right, 126, y + 10, BIG) - 3 if right else 127
             put(c, text, 2, y + 10, BIG, 1, end - 2)
+            raised = lift(text)
+            if y == TITLE and (raised or i == self.at or lift(right)):
+                c.hline(0, y - 1, 128, 0)  # a mark, or the row's light ground, would touch the rule
             if i == self.at:
-                marked = y - (2 if high(text) else 1 if y == TITLE and self.head else 0)
+                marked = y - max(0, raised - 1)
             y += 13
         # Turned round when all is drawn: marks that rise into the next row stay to be seen.
         if count:

@@ -31,7 +31,7 @@ def say(app, ev):
     if kind == "vp":
         return "%s %s VP" % (who, signed(n))
     if kind == "medal":
-        return who + " " + signed(n) + " " + t("medals")
+        return who + " " + signed(n) + " " + t("medals" if abs(n) > 1 else "medal")
     if kind == "base":
         return t("say.base", b, app.cards.base_name(ev["card"]) if "card" in ev else ev.get("breakpoint", ""))
     if kind == "score":

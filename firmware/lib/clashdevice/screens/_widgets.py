@@ -42,6 +42,25 @@ def short(c, name, width, font=SMALL):
     return name
 
 
+def lift(s):
+    """How far the marks of a text rise above its row: capitals 2 px or 3, other letters with two marks 1."""
+    most = 0
+    raw = s.encode()  # a text taken apart would leave its letters in the pool of names
+    for i in range(len(raw)):
+        code = 0
+        if raw[i] == 0xC3:
+            code = 0xC0 | raw[i + 1] & 0x3F
+        elif raw[i] == 0xE1:
+            code = 0x1000 | (raw[i + 1] & 0x3F) << 6 | raw[i + 2] & 0x3F
+        if 0x1EA4 <= code < 0x1ED8 and not code & 1:
+            return 3
+        if 0xC0 <= code < 0xDE or (0x1EA0 <= code < 0x1EFA and not code & 1):
+            most = 2
+        elif 0x1EA0 <= code < 0x1EFA and not most:
+            most = 1
+    return most
+
+
 def triangle(c, x, base, color=1):
     """The titan mark: 5 px wide, 5 high, standing on the baseline."""
     c.pixel(x + 2, base - 4, color)
@@ -101,4 +120,6 @@ class Base:
         memory.drop("clashdevice.screens._moves")
 
     def resume(self, result):
-        """The screen on top has closed."""
+        """The screen on top has closed: with a result what was wanted is done, and this one closes too."""
+        if result:
+            self.app.pop(result)

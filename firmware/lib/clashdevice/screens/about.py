@@ -1,4 +1,4 @@
-"""About this box: version, id, games held, free flash, the battery; the way to the self-test."""
+"""About this box: version on top, id, games held, free flash, the battery; the way to the self-test."""
 
 from clashdevice.screens._frame import keys, title
 from clashdevice.screens._widgets import Base, put
@@ -18,10 +18,10 @@ class Screen(Base):
         """The lines."""
         t, app = self.app.t, self.app
         battery = app.battery
-        title(c, t("home.about"), t("self.charge", battery.percent) if battery else "Clashbox")
-        facts = app.about()
-        y = 22
-        for name, value in facts:
+        right = t("self.charge", battery.percent) if battery else "Clashbox"
+        title(c, t("home.about"), right + " " + app.VERSION)
+        y = 24
+        for name, value in app.about():
             put(c, t("about." + name, value), 2, y, 1, 1, 126)
-            y += 10
+            y += 12
         keys(c, t("self.start"), t("keys.back"))

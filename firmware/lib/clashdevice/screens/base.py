@@ -29,8 +29,9 @@ class Screen(Base):
         if kind == "hold":
             return
         if key in ("up", "down"):
-            if self.at == _CARD:
-                self.choose()
+            if self.at == _CARD:  # nothing of the numbers changes before the cursor stands there
+                if key == "down" and kind == "press":
+                    self.at = _BREAKPOINT
                 return
             i = self.at - 1
             self.numbers[i] = min(max(0, self.numbers[i] + (n if key == "up" else -n)), 99)
@@ -41,7 +42,7 @@ class Screen(Base):
             self.at = (self.at - first + (1 if key == "right" else -1)) % (5 - first) + first
         elif key == "b":
             self.app.pop()
-        elif self.at == _CARD and not self.card:
+        elif self.at == _CARD:
             self.choose()
         else:
             self.commit()
@@ -55,13 +56,14 @@ class Screen(Base):
         return [base.card for base in self.game.state.bases if base is not None and base.card]
 
     def resume(self, result):
-        """A base was picked from the list."""
+        """A base was picked from the list: it is laid, and an undo takes it back."""
         if result:
             self.card = result
             facts = self.app.cards.base(result)
             if facts:
                 self.numbers = [facts[0]] + list(facts[1])
             self.at = _CARD
+            self.commit()
 
     def commit(self):
         """Lay the base, or put its numbers right."""
@@ -124,5 +126,5 @@ class Screen(Base):
                 c.text(text, x + (width - c.text_width(text, DIGITS)) // 2, 36, DIGITS)
             if i + 1 == self.at:
                 c.invert(x, 25, width, 27)
-        hint = "keys.list" if self.at == _CARD and not self.card else "base.keys"
+        hint = "keys.list" if self.at == _CARD else "base.keys"
         keys(c, t(hint), t("keys.back"))

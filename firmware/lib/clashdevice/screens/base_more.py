@@ -34,11 +34,11 @@ class Screen(List):
         app, b = self.app, self.b
         what = _ITEMS[i] if i < len(_ITEMS) else ""
         if what in ("each", "power"):
-            app.replace("effect", p=self.p, b=b, what=what)
+            app.push("effect", p=self.p, b=b, what=what)
         elif what == "control":
-            app.replace("move", p=self.p, b=b, control=True)
+            app.push("move", p=self.p, b=b, control=True)
         elif what == "fix":
-            app.replace("base", b=b, fix="all")
+            app.push("base", b=b, fix="all")
         elif what:
             if self.game.commit([{"ev": "base.out", "b": b, "why": what}]):
                 app.beep("ok")

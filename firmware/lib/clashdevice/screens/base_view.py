@@ -14,6 +14,7 @@ class Screen(Base):
         self.b = b
         self.n = 0  # the open change of the breakpoint
         self.editing = False
+        self.done = False  # something was recorded: the table follows at once
 
     def key(self, key, kind, n):
         """One key."""
@@ -27,9 +28,10 @@ class Screen(Base):
         elif self.editing:
             n, self.n, self.editing = self.n, 0, False
             if key == "a" and n and self.game.commit([{"ev": "breakpoint", "b": self.b, "n": n}]):
+                self.done = True
                 self.app.beep("ok")
         elif key == "b":
-            self.app.pop(self.b)
+            self.app.pop(self.done)
         elif key == "a":
             self.app.push("base_more", p=self.p, b=self.b)
         else:
@@ -47,8 +49,10 @@ class Screen(Base):
 
     def resume(self, result):
         """The base may have left meanwhile, or there was nothing but an effect to record."""
+        if result:
+            self.done = True
         if result == "table" or self.game.state.bases[self.b - 1] is None:
-            self.app.pop()
+            self.app.pop(True)
 
     def draw(self, c):
         """The base."""

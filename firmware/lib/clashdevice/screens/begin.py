@@ -13,9 +13,10 @@ class Screen(Base):
     def __init__(self, app, header=None, first=0, parked=False, mended=None, back=0, then=""):
         super().__init__(app)
         if mended:
-            if app.game.mend(mended[0], mended[1]):
+            done = app.game.mend(mended[0], mended[1])
+            if done:
                 app.beep("ok")
-            app.replace("log")
+            app.replace("log", done=done)
         elif parked:
             if app.cold("beginning", "take_up"):
                 app.toast(app.t("home.back"))

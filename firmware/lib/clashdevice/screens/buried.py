@@ -34,8 +34,8 @@ class Screen(List):
         """Go on with that card, or bury one."""
         app = self.app
         if i < len(self.ids):
-            app.replace("uncover", p=self.p, number=self.ids[i])
+            app.push("uncover", p=self.p, number=self.ids[i])
         elif self.b:
-            app.replace("bury", p=self.p, b=self.b)
+            (app.push if self.ids else app.replace)("bury", p=self.p, b=self.b)
         else:
             app.refuse(app.t("menu.nobase"))

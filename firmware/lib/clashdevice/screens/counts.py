@@ -9,6 +9,7 @@ class Screen(Totals):
     def __init__(self, app, p, b=0):
         super().__init__(app)
         self.at = p - 1
+        self.done = False  # something was recorded: the table follows at once
         self.mode = "treasures" if self.on("monsters") and not self.on("madness") else "madness"
 
     def forward(self):
@@ -38,7 +39,12 @@ class Screen(Totals):
             if n < 0:
                 event = {"ev": "treasure.out", "p": i + 1, "n": -n}
         if n and self.game.commit([event]):
+            self.done = True
             self.app.beep("ok")
+
+    def back(self):
+        """The key b."""
+        self.app.pop(self.done)
 
     def draw(self, c):
         """The columns."""

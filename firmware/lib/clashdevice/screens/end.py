@@ -14,17 +14,17 @@ class Screen(Base):
         if kind != "press":
             return
         if key == "b":
-            app.pop()
+            app.pop(state.over)
         elif state.over:
             if key == "a":
                 toy = self.game.header["game"] == "toybattle"
-                app.replace("seats", players=0 if toy else state.players)
+                app.push("seats", players=0 if toy else state.players)
         elif key == "a":
             if self.game.commit([{"ev": "end", "winner": self.winners()}]):
                 app.beep("ok")
         elif key == "right" and self.leader():
             if self.game.commit([{"ev": "turn", "p": state.turn % state.players + 1}]):
-                app.pop()
+                app.pop(True)
 
     def points(self):
         """VP or medals, by player."""

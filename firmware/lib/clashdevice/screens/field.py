@@ -184,7 +184,7 @@ class Screen(Base):
         for p in (1, 2):
             gained = state.medals[p - 1] - medals[p - 1]
             if gained and not state.over:  # then the line at the bottom says who won
-                app.toast("%s +%d %s" % (self.name(p), gained, app.t("medals")))
+                app.toast("%s +%d %s" % (self.name(p), gained, app.t("medals" if gained > 1 else "medal")))
         app.beep("ready" if state.over or state.medals != medals else "ok")
         self.look()
 
@@ -242,7 +242,13 @@ class Screen(Base):
             if "troop" in way:
                 strength = TROOPS.index(way["troop"])
                 text += " " + ("K1234567"[strength] if self.bit == 1 else _spots.NAMES[strength])
-            bar(c, text + "?", t("field.ask"))
+            if way["kind"] == "rack-discard":  # nobody need say which
+                c.fill_rect(0, 41, 128, 12, 1)
+                c.text(t("toy.rack", _spots.NAMES[state.troop], self.name(3 - self.p)), 1, 45, 1, 0, 126)
+                text = t("toy.which", "?" if "troop" not in way else _spots.full(strength))
+                bar(c, text, t("field.ask"))
+            else:
+                bar(c, text + "?", t("field.ask"))
         elif state.over:
             who = self.name(state.winner[0]) if state.winner else ""
             bar(c, t("race." + (state.why or "end"), who), t("race.again"))
@@ -264,4 +270,7 @@ class Screen(Base):
             kind = t("toy." + kind)
         if state.stacks[node]:
             text += " " + _spots.full(state.top(node))
-        keys(c, text + (" " + kind if kind else ""), t("field.no" if self.bit else "field.keys"))
+        if self.bit:  # Cap'n's further placement
+            bar(c, t("toy.more", _spots.NAMES[state.troop]), t("field.no"))
+        else:
+            keys(c, text + (" " + kind if kind else ""), t("field.keys"))

@@ -12,9 +12,10 @@ _LINES = 3
 class Screen(Base):
     """a mends the entry, up and down turn to another rule that it breaks, b goes back to the log."""
 
-    def __init__(self, app, number):
+    def __init__(self, app, number, line):
         super().__init__(app)
         self.number = number
+        self.line = line  # its place in the log
         notice = memory.screen("_notice")
         told = notice.read(app)
         self.found = []
@@ -31,7 +32,7 @@ class Screen(Base):
         if key in ("up", "down") and self.found:
             self.at = (self.at + (-1 if key == "up" else 1)) % len(self.found)
         elif kind == "press" and key == "a":
-            self.app.replace("mend", number=self.number)
+            self.app.replace("mend", number=self.number, line=self.line)
         elif kind == "press" and key == "b":
             self.app.replace("log", number=self.number)
 
@@ -39,7 +40,7 @@ class Screen(Base):
         """Title, entry, sentence, keys."""
         t = self.app.t
         rule, lines = self.found[self.at] if self.found else ("", ())
-        title(c, t("finding.title", rule), str(self.number))
+        title(c, t("finding.title", rule), str(self.line))
         put(c, _say.say(self.app, self.game.timeline.event(self.number)), 1, 23, SMALL, 1, 126)
         for i in range(len(lines)):
             put(c, lines[i], 2, 36 + 12 * i, SMALL, 1, 124)

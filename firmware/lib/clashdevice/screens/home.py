@@ -32,7 +32,7 @@ class Screen(List):
         """Go there."""
         what = self.items[i]
         if what == "resume":
-            self.app.pop()
+            self.app.home()
         elif what == "parked":
             self.app.replace("begin", parked=True)
         else:

@@ -18,8 +18,9 @@ class Screen(List):
     rows = 4
     hint = "log.keys"
 
-    def __init__(self, app, number=0):
+    def __init__(self, app, number=0, done=False):
         super().__init__(app)
+        self.done = done  # an entry was mended: the table follows at once
         self.read()
         for i in range(len(self.numbers)):
             if self.numbers[i] == number:
@@ -45,16 +46,24 @@ class Screen(List):
         """How many events are shown."""
         return len(self.numbers)
 
+    def line(self, i):
+        """The place of row i among the events that stand: it stays when an entry is mended."""
+        return self.game.timeline.log.standing - i
+
     def row(self, i):
-        """One event and its number."""
+        """One event and its line."""
         number = self.numbers[i]
-        right = self.marks.get(number, "") + str(number)
+        right = self.marks.get(number, "") + str(self.line(i))
         return _say.say(self.app, self.game.timeline.event(number)), right
 
     def choose(self, i):
         """Mend that entry; what was found in it comes first."""
         number = self.numbers[i]
-        self.app.replace("finding" if number in self.marks else "mend", number=number)
+        self.app.replace("finding" if number in self.marks else "mend", number=number, line=self.line(i))
+
+    def back(self):
+        """Close."""
+        self.app.pop(self.done)
 
     def side(self, i, step):
         """Undo or redo, once this screen's code is gone: it takes memory."""

@@ -14,9 +14,10 @@ _PLAYERS, _SLOTS, _MOST = 2, 4, 999
 class Screen(Fields):
     """The entry as it would be, its numbers, and the way to leave it out."""
 
-    def __init__(self, app, number):
+    def __init__(self, app, number, line):
         super().__init__(app)
         self.number = number
+        self.line = line  # its place in the log
         self.ev = self.game.timeline.event(number)
         ev = self.ev
         # (key, index in a list or -1); the last field leaves the entry out.
@@ -65,7 +66,7 @@ class Screen(Fields):
     def draw(self, c):
         """The entry as a sentence, its fields."""
         t = self.app.t
-        title(c, t("mend.title", self.number))
+        title(c, t("mend.title", self.line))
         out = self.at >= len(self.items)
         put(c, t("mend.none") if out else _say.say(self.app, self.ev), 1, 25, BIG, 1, 126)
         width = 128 // self.fields

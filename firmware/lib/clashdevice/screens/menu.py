@@ -34,11 +34,15 @@ class Screen(Base):
         if kind != "press":
             return
         if key == "b":
-            app.pop()
+            if self.page:
+                self.page = 0
+            else:
+                app.pop()
         elif key == "a":
             if self.page or not any(self.items):
-                app.replace("more", p=self.p, b=self.b)
-            self.page = 1
+                app.push("more", p=self.p, b=self.b)
+            else:
+                self.page = 1
         elif self.page:
             name = self.items[_ORDER.index(key)]
             if name and over:
@@ -46,19 +50,19 @@ class Screen(Base):
             elif name == "duel" and not self.laid(self.b):
                 app.refuse(app.t("menu.nobase"))
             elif name:
-                app.replace(name, p=self.p, b=self.b)
+                app.push(name, p=self.p, b=self.b)
         elif over and key in ("left", "up"):
             app.refuse(app.t("table.over"))
         elif key == "down":
-            app.replace("newgame")
+            app.push("newgame")
         elif key == "up":
             titans = self.game.state.titans
             inplay = [slug for slug in titans if titans[slug].base]
-            app.replace("titan" if inplay else "titan_play", p=self.p, b=self.b)
+            app.push("titan" if inplay else "titan_play", p=self.p, b=self.b)
         elif not self.laid(self.b):
             app.refuse(app.t("menu.nobase"))
         else:
-            app.replace("move" if key == "left" else "base_view", p=self.p, b=self.b)
+            app.push("move" if key == "left" else "base_view", p=self.p, b=self.b)
 
     def draw(self, c):
         """The ways."""

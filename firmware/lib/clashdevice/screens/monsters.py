@@ -35,18 +35,19 @@ class Screen(List):
         """Go on with that monster, or have another one come."""
         app = self.app
         if i < len(self.ids):
-            app.replace("monster", p=self.p, number=self.ids[i])
+            app.push("monster", p=self.p, number=self.ids[i])
         elif not self.b:
             app.refuse(app.t("menu.nobase"))
         elif i == len(self.ids):
             app.push("pick", kind="monster", head="B%d: " % self.b + app.t("monster.which"))
         else:
-            app.replace("monster", p=self.p, b=self.b)
+            app.push("monster", p=self.p, b=self.b)
 
     def resume(self, result):
         """A monster was picked: it comes to the base at the table's cursor."""
         app = self.app
-        if not result:
+        if not isinstance(result, str):
+            super().resume(result)
             return
         from clashdevice.deck import monster
 

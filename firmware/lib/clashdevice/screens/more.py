@@ -1,4 +1,4 @@
-"""What is needed more rarely, as a list; last what belongs to modules that this game is played without."""
+"""What is needed more rarely, as a list; last what belongs to modules."""
 
 from clashdevice.screens import _moves
 from clashdevice.screens._list import List
@@ -18,6 +18,7 @@ _SMASHUP = (
     "about",
 )
 _MODULES = ("duel", "monsters", "buried", "counts")
+_ON = ("duels", "monsters", "buried", "madness monsters")  # the modules of which one must be on
 _TOY = ("stuck", "board", "newgame", "log", "redo", "end", "help", "home", "settings", "about")
 
 
@@ -28,8 +29,15 @@ class Screen(List):
         super().__init__(app)
         self.p = p
         self.b = b
-        self.items = _SMASHUP + _MODULES if self.game.header["game"] == "smashup" else _TOY
+        self.items = _SMASHUP + self.modules() if self.game.header["game"] == "smashup" else _TOY
         self.head = app.t("menu.more")
+
+    def modules(self):
+        """What modules need; where the game's were chosen, nothing of those that are off."""
+        known = self.game.header.get("modules")
+        if known is None:
+            return _MODULES
+        return tuple([_MODULES[i] for i in range(4) if [m for m in known if m in _ON[i]]])
 
     def count(self):
         """Entries."""
@@ -50,7 +58,7 @@ class Screen(List):
             app.refuse(app.t("table.over"))
         elif what == "redo":
             if _moves.redo(app):
-                app.pop()
+                app.pop(True)
         elif what in ("action", "stuck"):
             event = {"ev": what, "p": self.p}
             if what == "action":
@@ -59,15 +67,15 @@ class Screen(List):
                     event["extra"] = True
             if self.game.commit([event]):
                 app.beep("ok" if what == "action" else "ready")
-                app.pop()
+                app.pop(True)
         elif what == "clash" and not self.game.state.owed:
             app.refuse(app.t("clash.none"))
         elif what == "duel" and not self.laid(self.b):
             app.refuse(app.t("menu.nobase"))
         elif what in _MODULES:
-            app.replace(what, p=self.p, b=self.b)
+            app.push(what, p=self.p, b=self.b)
         elif what == "board":
             app.game.header[what] = not self.game.on_board
             app.home()
         else:
-            app.replace(what)
+            app.push(what)

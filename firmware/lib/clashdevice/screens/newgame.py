@@ -42,11 +42,11 @@ class Screen(List):
         if i == self.drawn:
             found = self.app.cold("settings", "drawn")
             if found:
-                self.app.replace("seats", players=len(found[0]), before=found[0], drawn=found[1])
+                self.app.push("seats", players=len(found[0]), before=found[0], drawn=found[1])
             else:
                 self.app.home()
                 self.app.refuse(self.app.t("newgame.spoilt"))
         elif i == len(_KINDS):
             self.app.replace("begin", parked=True)
         else:
-            self.app.replace("seats", players=_KINDS[i])
+            self.app.push("seats", players=_KINDS[i])

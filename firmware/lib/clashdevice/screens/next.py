@@ -32,13 +32,20 @@ class Screen(List):
         """Do it."""
         what, b = self.items()[i]
         if what == "clash":
-            self.app.replace("clash")
+            self.app.push("clash")
         elif what == "end":
-            self.app.replace("end")
+            self.app.push("end")
         elif what == "loot":
-            self.app.replace("score_base", b=0, step="loot")
+            self.app.push("score_base", b=0, step="loot")
         else:
-            self.app.replace("score_base" if what == "scoring" else "score", b=b)
+            self.app.push("score_base" if what == "scoring" else "score", b=b)
+
+    def resume(self, result):
+        """Where it was done the table follows."""
+        if result or not self.count():
+            self.app.pop()
+        else:
+            self.at = min(self.at, self.count() - 1)
 
     def side(self, i, step):
         """Right: the next turn all the same."""

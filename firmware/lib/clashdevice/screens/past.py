@@ -36,7 +36,7 @@ class Screen(Base):
         elif key == "a" and self.header:
             people = self.header["players"]
             toy = self.header["game"] == "toybattle"
-            app.replace("seats", players=0 if toy else len(people), before=people)
+            app.push("seats", players=0 if toy else len(people), before=people)
         elif key == "down":
             self.sure = self.safe
             if not self.safe:
@@ -68,4 +68,5 @@ class Screen(Base):
         if self.sure:
             keys(c, t("full.sure"), t("keys.back"))
         else:
-            keys(c, t("past.go" if self.waits else "past.keys"), t("keys.back"))
+            hint = "past.go" if self.waits else "past.keys" if self.safe else "past.again"
+            keys(c, t(hint), t("keys.back"))

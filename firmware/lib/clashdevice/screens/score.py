@@ -35,3 +35,5 @@ class Screen(List):
             self.app.replace("clash", then="score")
         elif state.missing(b) or self.game.commit([{"ev": "score.start", "b": b}]):
             self.app.replace("score_base", b=b)
+            if state.missing(b):
+                self.app.refuse(self.app.t("score.missing", b, state.missing(b)))

@@ -4,6 +4,9 @@ from clashdevice import files
 from clashdevice.screens._list import List
 
 _GOAL = 15
+_SHORT = 5  # letters of a faction's name in a row
+_FIRST = "\ue005"  # the mark of who begins
+_EACH = 2  # factions of a player
 
 
 class Screen(List):
@@ -32,6 +35,7 @@ class Screen(List):
         self.modules = None  # not chosen: what the factions suggest
         self.current = app.cards.printing == "current"
         self.special = True
+        self.told = False  # who lacks a faction
         if app.game:
             header = app.game.header
             before = before or header["players"]
@@ -57,10 +61,15 @@ class Screen(List):
             if self.toy:
                 return t("seats.special"), t("on" if self.special else "off")
             return t("options.title"), "%d VP" % self.goal
-        right = t("toy.red" if i == 0 else "toy.blue") if self.toy else "•" * len(self.factions[i])
+        right = t("toy.red" if i == 0 else "toy.blue") if self.toy else self.shown(i, _SHORT)
         if i == self.at:
-            right = (right + " " if right else "") + t("seats.first")
+            right = (right + " " if right else "") + (_FIRST if any(self.factions[i]) else t("seats.first"))
         return "%d %s" % (i + 1, self.names[i]), right
+
+    def shown(self, i, most=99):
+        """The factions of seat i, their names cut to so many letters."""
+        name = self.app.cards.name
+        return "·".join([name("faction", slug)[:most].strip() for slug in self.factions[i]])
 
     def key(self, key, kind, n):
         """Right held: the factions of that seat."""
@@ -93,7 +102,8 @@ class Screen(List):
         elif result:
             own = self.factions[self.at]
             own.append(result)
-            if len(own) < 2:
+            self.told = False
+            if len(own) < _EACH:
                 self.faction()
 
     def side(self, i, step):
@@ -131,24 +141,36 @@ class Screen(List):
                 app.push("options", goal=self.goal, modules=chosen, current=self.current)
         elif self.names[i] == app.t("seats.new"):
             app.push("spell", head=app.t("seats.name", i + 1))
-        else:
+        elif not self.lacking():
             self.begin(i + 1)
+
+    def lacking(self):
+        """Whether somebody lacks a faction while others have theirs: says who, once."""
+        if not any(self.factions) or self.told:
+            return False
+        for i in range(len(self.names)):
+            if len(self.factions[i]) < _EACH:
+                self.told = True
+                self.at = i
+                self.app.refuse(self.app.t("seats.lacks", self.names[i], _EACH - len(self.factions[i])))
+                return True
+        return False
 
     def begin(self, first):
         """The header of the game; what nobody said stays unknown."""
         app = self.app
         players = []
-        known = min([len(own) for own in self.factions]) == 2
+        known = any(self.factions)
         unnamed = app.t("seats.new")
         for i in range(len(self.names)):
             seat = {}
             if self.names[i] not in (unnamed, app.t("player", i + 1)):
                 seat["name"] = self.names[i]
-            if known:  # given for some only they would not count
+            if self.factions[i]:
                 seat["factions"] = self.factions[i]
             players.append(seat)
         if self.toy:
-            app.replace("terrain", players=players, first=first, special=self.special)
+            app.push("terrain", players=players, first=first, special=self.special)
             return
         header = {"clashbox": 1, "game": "smashup", "players": players}
         if self.goal != _GOAL:
@@ -163,7 +185,10 @@ class Screen(List):
         app.replace("begin", header=header, first=first)
 
     def draw(self, c):
-        """The rows; what the keys do depends on the row."""
+        """The rows. The title: the factions of the seat at the cursor, or how to choose them."""
+        if not self.toy:
+            own = self.shown(self.at) if self.at < len(self.names) else ""
+            self.head = own or self.app.t("seats.title")
         if self.at == len(self.names):
             self.hint = "settings.keys" if self.toy else "seats.look"
         else:

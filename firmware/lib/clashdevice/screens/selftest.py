@@ -79,7 +79,7 @@ class Screen(Base):
                 if known:
                     c.fill_rect(x, y, 17, 13, 1)
                 centred(c, label, x + 1, 17, y + 10, SMALL, 0 if known else 1)
-            centred(c, t("self.twice"), 62, 66, 62, SMALL)
+            centred(c, t("self.twice"), 62, 66, 61, SMALL)
             return
         y = 22
         for line in self.lines:

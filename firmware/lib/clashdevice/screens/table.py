@@ -96,7 +96,11 @@ class Screen(Pads):
             return t("next.scoring", b), t("table.ready.keys"), True
         if not state.missing(b):
             return t("table.ready", b), t("table.ready.keys"), True
-        return self.what(), "%d/%d" % (state.total(b), state.breakpoint(b)), False
+        right = "%d/%d" % (state.total(b), state.breakpoint(b))
+        temp = state.temp(self.row, b)
+        if temp:
+            right = t("table.temp", "%+d" % temp) + "  " + right
+        return self.what(), right, False
 
     def what(self):
         """The titan under the cursor with its counters, else the base."""
@@ -193,7 +197,9 @@ class Screen(Pads):
             self.leave("menu", p=self.row, b=self.col if self.col <= self.bases() else 0)
         elif key == "left":
             b = self.game.state.scoring
-            if self.loot():
+            if not any(self.game.state.bases):
+                self.app.refuse(self.app.t("table.nobase"))
+            elif self.loot():
                 self.leave("score_base", b=0, step="loot")
             else:
                 self.leave("score_base" if b else "score", b=b or self.col)

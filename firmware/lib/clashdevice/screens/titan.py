@@ -35,6 +35,6 @@ class Screen(List):
     def choose(self, i):
         """Go on with that titan."""
         if i < len(self.inplay):
-            self.app.replace("titan_one", slug=self.inplay[i])
+            self.app.push("titan_one", slug=self.inplay[i])
         else:
-            self.app.replace("titan_play", p=self.p, b=self.b)
+            self.app.push("titan_play", p=self.p, b=self.b)
