@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 from clashbox import __main__, i18n
-from clashbox.stats import answers, pictures
+from clashbox.stats import answers, pictures, plots
+from clashbox.stats.wilson import Proportion
 
 from tests.stats.evenings import smash_up
 from tests.stats.putting import put
@@ -136,3 +137,23 @@ def test_without_the_library_it_says_how_to_get_it(filled, capsys, tmp_path, mon
     assert (status, out) == (1, "")
     assert 'pip install "clashbox[plots]"' in error
     assert not (tmp_path / "x.svg").exists()
+
+
+def texts(spec):
+    root = ElementTree.fromstring(plots.svg(spec))
+    return [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_two_long_names_and_n_are_whole():
+    label = f"{'Nguyễn Hoàng Phương Uyên Thị Thanh Hằng'} – {'Wilhelmina von und zu Hohenstein-Auerbach'}"
+    found = texts(plots.intervals("", "", [plots.Row(label, Proportion(3, 7), 0.5)]))
+    assert label in found
+    assert any((text or "").endswith("n = 7") for text in found)
+
+
+def test_each_turn_of_a_short_game_has_its_number_once_and_every_player_a_dot_where_something_changed():
+    found = texts(plots.course("", [], ("", ""), ["An", "Bình"], [[0, 0]], 15))
+    assert (found.count("0"), found.count("1")) == (2, 1)
+    spec = plots.course("", [], ("", ""), ["An", "Bình"], [[0, 0], [3, 0], [3, 0], [3, 1]], 15)
+    dots = {(value["turn"], value["who"]) for value in spec["layer"][-1]["data"]["values"]}
+    assert dots == {(0, "1 An"), (2, "1 An"), (4, "1 An"), (0, "2 Bình"), (4, "2 Bình")}

@@ -16,7 +16,8 @@ from clashbox.trouble import Trouble
 
 MOST = 60
 """Rows that one picture shows at most."""
-_LABEL = 60
+_LABEL = 90
+"""Letters of a row's name: two people's whole."""
 _WIDTH = 420
 _STEP = 24
 _FONT = "DejaVu Sans, Noto Sans, Segoe UI, Helvetica Neue, Arial, sans-serif"
@@ -24,6 +25,9 @@ _INK, _PALE, _BLUE = "#222222", "#8a8a8a", "#0072b2"
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 """Of Okabe and Ito: told apart by the colour-blind as well."""
 _SHAPES = ("circle", "square", "triangle-up", "diamond")
+_WIDTHS, _SIZES = (6.5, 4.5, 3, 1.5), (130, 90, 60, 30)
+_TURNS = 11
+"""Up to so many turns (the start is one) each has its number; beyond, the library chooses."""
 
 Spec = dict[str, Any]
 
@@ -63,7 +67,7 @@ def _frame(title: str, notes: Sequence[str], width: int = _WIDTH) -> Spec:
                 "domainColor": "#bbbbbb",
                 "tickColor": "#bbbbbb",
             },
-            "legend": {"labelFontSize": 12, "titleFontSize": 12, "labelLimit": 260, "symbolSize": 80},
+            "legend": {"labelFontSize": 12, "titleFontSize": 12, "labelLimit": 420, "symbolSize": 80},
             "view": {"stroke": None},
         },
     }
@@ -92,7 +96,7 @@ def _label_layer() -> Spec:
         "baseline": "middle",
         "fontSize": 12,
         "color": _INK,
-        "limit": 400,
+        "limit": 620,
     }
     return {"mark": mark, "encoding": {"x": {"value": -10}, "text": {"field": "label"}}}
 
@@ -102,9 +106,14 @@ def intervals(title: str, axis: str, rows: Sequence[Row], chance: bool = False) 
     values: list[Spec] = []
     for at, row in enumerate(rows):
         low, high = row.part.interval
-        label = f"{shown(row.label, _LABEL)}  (n = {row.part.n})"
-        value: Spec = {"row": at, "label": label, "rate": row.part.rate, "low": low, "high": high}
-        value |= {"fair": row.fair, "few": row.part.few, "told": spread(row.part)}
+        value: Spec = {
+            "row": at,
+            "label": shown(row.label, _LABEL),
+            "rate": row.part.rate,
+            "low": low,
+            "high": high,
+        }
+        value |= {"fair": row.fair, "few": row.part.few, "told": f"{spread(row.part)}   n = {row.part.n}"}
         values.append(value)
     scale = {"domain": [0, 1], "nice": False}
     x: Spec = {"type": "quantitative", "scale": scale}
@@ -191,14 +200,21 @@ def course(
     labels = [f"{place} {shown(name, _LABEL)}" for place, name in enumerate(names, 1)]
     rows = [[0] * len(names), *points]
     values = [
-        {"turn": turn, "points": value, "who": labels[place]}
+        # A dot where something changed, and at both ends.
+        {
+            "turn": turn,
+            "points": value,
+            "who": labels[place],
+            "dot": turn in (0, len(points)) or value != rows[turn - 1][place],
+        }
         for turn, row in enumerate(rows)
         for place, value in enumerate(row)
     ]
+    few: Spec = {"values": list(range(len(rows)))} if len(rows) <= _TURNS else {}
     x: Spec = {
         "field": "turn",
         "type": "quantitative",
-        "axis": {"title": axis[0], "tickMinStep": 1, "format": "d"},
+        "axis": {"title": axis[0], "tickMinStep": 1, "format": "d", **few},
     }
     y: Spec = {
         "field": "points",
@@ -208,19 +224,26 @@ def course(
     who: Spec = {"field": "who", "type": "nominal", "sort": labels, "title": None}
     colour = {**who, "scale": {"domain": labels, "range": list(_COLOURS[: len(labels)])}}
     shape = {**who, "scale": {"domain": labels, "range": list(_SHAPES[: len(labels)])}}
-    line = {"type": "line", "interpolate": "step-after", "strokeWidth": 2}
-    point = {"type": "point", "filled": True, "size": 45, "opacity": 1}
+    # Those who are level lie one on the other: the later ones are thinner, so that all are seen.
+    width = {**who, "scale": {"domain": labels, "range": list(_WIDTHS[: len(labels)])}}
+    size = {**who, "scale": {"domain": labels, "range": list(_SIZES[: len(labels)])}}
+    line = {"type": "line", "interpolate": "step-after"}
+    point = {"type": "point", "filled": True, "opacity": 1}
     dashes = {"type": "rule", "strokeDash": [5, 4], "color": _PALE}
     spec = _frame(title, notes, 520)
     spec |= {
         "height": 260,
         "layer": [
             {"data": {"values": [{"goal": goal}]}, "mark": dashes, "encoding": {"y": {**y, "field": "goal"}}},
-            {"data": {"values": values}, "mark": line, "encoding": {"x": x, "y": y, "color": colour}},
             {
                 "data": {"values": values},
+                "mark": line,
+                "encoding": {"x": x, "y": y, "color": colour, "strokeWidth": width},
+            },
+            {
+                "data": {"values": [value for value in values if value["dot"]]},
                 "mark": point,
-                "encoding": {"x": x, "y": y, "color": colour, "shape": shape},
+                "encoding": {"x": x, "y": y, "color": colour, "shape": shape, "size": size},
             },
         ],
     }
