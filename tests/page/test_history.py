@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from clashbox import reading
+from clashbox.cards import Facts
 from clashbox.db.engine import Database
+from clashbox.page.limits import FILE
 
 from tests.db.games import finished
 from tests.page.fake_page import HOSTILE
@@ -158,6 +160,72 @@ def test_a_draft_is_the_same_again_and_goes_to_the_box(browser, past):
     page.context.close()
 
 
+def test_two_of_three_from_the_boxes_one_owns(browser, past):
+    page = open_page(browser, past.url, "#/draft?players=2&seed=7")
+    page.locator(".own summary").click()
+    for box in ("Core Set", "Awesome Level 9000"):
+        page.locator(".own label", has_text=box).first.locator("input").check()
+    page.locator(".own button").click()
+    page.locator(".soft", has_text="Awesome Level 9000").wait_for()
+    assert page.locator(".own input:checked").count() == 2, "it is noted in the history"
+    page.locator("button", has_text="Choose two of three").click()
+    page.locator(".drawn .keep").nth(1).wait_for()
+    offered = [seat.locator("button").all_inner_texts() for seat in page.locator(".keep").all()]
+    assert [len(three) for three in offered] == [3, 3]
+    # By keyboard: the first seat gives its first faction back, the other one keeps the first two.
+    page.locator(".keep button").first.focus()
+    page.keyboard.press("Enter")
+    assert page.locator(".keep button").first.get_attribute("aria-pressed") == "false"
+    page.locator("button", has_text="Send").click()
+    what, name, sent = past.lines(1)[0]
+    facts = Facts()
+    kept = [[facts.name("faction", one) for one in player["factions"]] for player in sent["players"]]
+    assert (what, name, kept) == ("put", "draft", [offered[0][1:], offered[1][:2]])
+    assert post(past, "api/draft/own", {"sets": ["no-such-box"]})[0] == 400
+    assert post(past, "api/draft/own", {"sets": []}) == (200, {"sets": []})
+    assert page.troubles == []
+    page.context.close()
+
+
+def test_factions_put_right_and_games_imported(browser, past, tmp_path):
+    page = open_page(browser, past.url, f"#/game/{past.hostile}")
+    page.locator("summary", has_text="Corrections").click()
+    page.locator("[data-field=factions-1]").fill("kaiju, xyzzyx")
+    page.locator("[data-field=factions-2]").fill("dinosars, ghosts")
+    save = page.locator(".fix", has=page.locator("[data-field=factions-2]")).locator("button")
+    save.click()
+    page.locator(".outcome.bad").wait_for()
+    assert "\n" not in page.locator(".outcome").inner_text()
+    page.locator("[data-field=factions-1]").fill("kaiju, mega troopers")
+    save.click()
+    page.locator(".race .factions", has_text="Dinosaurs + Ghosts").wait_for()
+    assert page.locator("[data-field=factions-1]").input_value() == "Kaiju, Mega Troopers"
+    # Two files at once: one is a game with markup for a name, the other is none.
+    page.goto(past.url + "#/games")
+    page.locator(".games li").first.wait_for()
+    header, events = smashup("<b>Lan</b>", "Mai", events=finished())
+    lines = [{**header, "started": "2026-05-01T20:00:00Z", "note": HOSTILE}, *events]
+    good, bad = tmp_path / "evening.jsonl", tmp_path / "other.jsonl"
+    good.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    bad.write_text("<script>alert(1)</script>\n", encoding="utf-8")
+    page.locator("input[type=file]").set_input_files([good, bad])
+    page.locator(".outcome", has_text="evening.jsonl: ").wait_for()
+    said = page.locator(".outcome").inner_text()
+    assert "other.jsonl" in said and "\n" not in said
+    page.locator(".games li", has_text="<b>Lan</b>").wait_for()
+    assert page.locator("main b b, main img, main script").count() == 0
+    assert page.title() == "clashbox"
+    assert [one for one in page.troubles if "400" not in one] == []
+    page.context.close()
+    # The same again is known; what is no file of games, or too long, is refused in a line.
+    data = good.read_bytes()
+    status, told = post(past, "api/import?name=evening.jsonl&lang=en", data)
+    assert (status, told["games"]) == (200, [get(past, "api/games?player=Mai")["games"][0]["id"]])
+    assert post(past, "api/import?name=x", b"\xff\x00" * 9)[0] == 400
+    assert post(past, "api/import", data, origin="http://evil.example")[0] == 403
+    assert post(past, "api/import", b"x" * (FILE + 1))[0] == 413
+
+
 def test_files_to_take_along(past):
     with urllib.request.urlopen(past.url + f"api/games/{past.smashup}/export?form=jsonl") as answer:
         assert (
@@ -227,7 +295,7 @@ def test_nobody_is_shut_out(browser, past):
         f"game/{past.smashup}?at=27": "[data-slot='5']",
         f"game/{past.toybattle}": ".board .node",
         "stats/players": ".rates li",
-        "draft?players=3&seed=7": ".drawn li",
+        "draft?players=3&seed=7&pick=3": ".drawn li",
     }
     for view, there in views.items():
         page.goto(past.url + "#/" + view)
@@ -236,9 +304,8 @@ def test_nobody_is_shut_out(browser, past):
             details.evaluate("details => { details.open = true }")
         page.emulate_media(color_scheme="light")
         assert troubles(page) == [], view
-        if view in ("", f"game/{past.toybattle}", "stats/players"):  # between them they have every colour
-            page.emulate_media(color_scheme="dark")
-            assert troubles(page, runOnly=["color-contrast"]) == [], view
+        page.emulate_media(color_scheme="dark")
+        assert troubles(page, runOnly=["color-contrast"]) == [], view
     page.context.close()
 
 

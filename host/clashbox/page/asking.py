@@ -48,6 +48,18 @@ async def change(
     """The same for what changes something: only for who sits at the computer, with `guests` also for those
     who may press keys (else 403), with a body of JSON in that shape (else 400, 413 where it is too long).
     """
+    body = await taken(request, BODY, guests)
+    if isinstance(body, Response):
+        return body
+    try:
+        said = msgspec.json.decode(body, type=shape)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        return JSONResponse({"trouble": shown(error, 200)}, 400)
+    return await answer(request, lambda: make(said))
+
+
+async def taken(request: Request, most: int, guests: bool = False) -> bytes | Response:
+    """The bytes of a request that changes something, at most so many; or why it is refused: see change."""
     if request.scope.get(ROLE) not in ((OWNER, ENTRY) if guests else (OWNER,)):
         word = "page.looking" if guests else "page.watching"
         return JSONResponse({"trouble": i18n.t(word, lang=language(request))}, 403)
@@ -55,12 +67,11 @@ async def change(
     try:
         async for piece in request.stream():
             body += piece
-            if len(body) > BODY:
+            if len(body) > most:
                 return JSONResponse({"trouble": i18n.t("page.long", lang=language(request))}, 413)
-        said = msgspec.json.decode(bytes(body), type=shape)
-    except (msgspec.MsgspecError, ClientDisconnect, UnicodeDecodeError) as error:
+    except ClientDisconnect as error:
         return JSONResponse({"trouble": shown(error, 200)}, 400)
-    return await answer(request, lambda: make(said))
+    return bytes(body)
 
 
 async def rule(request: Request) -> Response:

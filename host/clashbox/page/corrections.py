@@ -1,7 +1,8 @@
-"""Games put right on the page, as `clashbox void`, `restore`, `note`, `edit` and `rename` do it; only by who
-sits at the computer.
+"""Games put right on the page, as `clashbox void`, `restore`, `note`, `edit`, `rename` and `import` do it;
+only by who sits at the computer.
 """
 
+import io
 from typing import Any
 
 import msgspec
@@ -11,10 +12,16 @@ from starlette.responses import Response
 from clashbox import history
 from clashbox.cli.edit import edits_of
 from clashbox.db import care, listing
+from clashbox.exchange import candidates, storing
+from clashbox.i18n import t
 from clashbox.page import asking
 from clashbox.page.archive import Archive
+from clashbox.page.limits import FILE
 from clashbox.text import shown
 from clashbox.trouble import Trouble
+
+_TOLD = 3
+"""Games in quarantine that are told of one by one."""
 
 
 class Void(msgspec.Struct, forbid_unknown_fields=True):
@@ -89,7 +96,25 @@ class Corrections:
             before, after = care.rename(session, history.person(session, said.player), said.name)
         return {"before": before, "after": after}
 
+    def bring(self, name: str, data: bytes) -> dict[str, Any]:
+        """Takes the games of a file in, as `clashbox import` does. Raises Trouble where none can be read."""
+        found = candidates.of_file(io.BytesIO(data), shown(name, 80) or "?")
+        with self._database.write() as session:
+            outcomes = storing.store_all(session, found)
+        counts = [sum(one.what == what for one in outcomes) for what in ("stored", "longer", "known")]
+        waits = [one for one in outcomes if one.what == "quarantine"]
+        said = [t("import.sum", *counts, len(waits))]
+        said += [f"{one.file}:{one.line}: {t('import.waits', one.id, one.why)}" for one in waits[:_TOLD]]
+        return {"said": " · ".join(said), "games": [one.id for one in outcomes if one not in waits]}
+
     # Requests
+
+    async def ask_import(self, request: Request) -> Response:
+        """POST /api/import?name=FILE; the body is the file."""
+        data = await asking.taken(request, FILE)
+        if isinstance(data, Response):
+            return data
+        return await asking.answer(request, lambda: self.bring(request.query_params.get("name", ""), data))
 
     async def ask_void(self, request: Request) -> Response:
         """POST /api/games/ID/void."""

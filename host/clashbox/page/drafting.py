@@ -30,6 +30,12 @@ class SetUp(msgspec.Struct, forbid_unknown_fields=True):
     first: int
 
 
+class Own(msgspec.Struct, forbid_unknown_fields=True):
+    """The boxes (slugs of sets) that one owns."""
+
+    sets: list[str]
+
+
 class Drafting:
     """Draws; `put` sends a file to the box."""
 
@@ -38,17 +44,21 @@ class Drafting:
         self._put = put
 
     def draw(self, asked: QueryParams) -> dict[str, Any]:
-        """Factions for 2 to 4 seats, the same for the same seed. Raises Trouble."""
+        """Factions for 2 to 4 seats, two each or (`pick`: 3) three to choose from, the same for the same
+        seed; `sets`: all boxes, and which of them one owns. Raises Trouble.
+        """
         players = int(asked.get("players", "") if asked.get("players", "") in ("2", "3", "4") else "2")
         seed = asked.get("seed", "")
         titans = asked.get("titans") == "1"
+        offer = 3 if asked.get("pick") == "3" else 2
         with self._database.read() as session:
             texts = [text for text in asked.getlist("sets")[:20] if text.strip()]
-            boxes = boxes_of("", texts, everything=True) if texts else shelf.owned(session)
+            owned = shelf.owned(session)
+            boxes = boxes_of("", texts, everything=True) if texts else owned
             recent = shelf.evenings(session, EVENINGS)
         pool = shelf.factions(boxes, titans)
         number = min(_SEED, int(seed)) if seed.isascii() and seed.isdigit() and len(seed) < 12 else None
-        drawn, used = draw_of(pool, players, 2, recent, number)
+        drawn, used = draw_of(pool, players, offer, recent, number)
         facts = Facts()
         return {
             "seed": used,
@@ -58,10 +68,19 @@ class Drafting:
                 for offer in drawn.offers
             ],
             "names": [t("player.nameless", place) for place in range(1, players + 1)],
+            "sets": [[slug, one.name, slug in owned] for slug, one in store.sets().items()],
             "pool": t("draft.pool", len(pool), ", ".join(store.sets()[slug].name for slug in boxes))
             if boxes
             else t("draft.pool.all", len(pool)),
         }
+
+    def own(self, said: Own) -> dict[str, Any]:
+        """Notes which boxes one owns; none: nobody says so. Raises Trouble where one is not known."""
+        for slug in said.sets:
+            if slug not in store.sets():
+                raise Trouble("page.noset", shown(slug))
+        with self._database.write() as session:
+            return {"sets": shelf.own(session, said.sets)}
 
     def send(self, said: SetUp) -> dict[str, Any]:
         """Raises Trouble where it is none, or the box does not take it."""
@@ -85,3 +104,7 @@ class Drafting:
     async def ask_send(self, request: Request) -> Response:
         """POST /api/draft."""
         return await asking.change(request, SetUp, self.send)
+
+    async def ask_own(self, request: Request) -> Response:
+        """POST /api/draft/own."""
+        return await asking.change(request, Own, self.own)

@@ -4,6 +4,8 @@ import time
 
 BODY = 16_384
 """Bytes of a request's body at most."""
+FILE = 4_194_304
+"""Bytes of a file of games that is imported at most: some 50,000 events."""
 MESSAGE = 2_048
 """Bytes of a message on the socket at most."""
 SOCKETS = 24

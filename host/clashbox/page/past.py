@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from clashbox import history, i18n, rules
+from clashbox.cards import Facts
 from clashbox.cli.exchange import FORMATS, lines_of
 from clashbox.cli.game_view import change, source_of, told
 from clashbox.cli.games import PAGE, date
@@ -71,7 +72,9 @@ class Past:
         lang = i18n.language()
         with self._database.read() as session:
             found = history.find(session, shown(name))
-            row = history.row(listing.one(session, found.id))
+            one = listing.one(session, found.id)
+            row = history.row(one)
+            decks = [list(sitting.seat.factions) for sitting in one.seats]
             header = history.header(found)
             numbered = history.numbered(session, found)
             changes = [told(change(one)) for one in care.changes(session, found.id)]
@@ -82,7 +85,10 @@ class Past:
             ledger = []  # why stands where the findings stand
         events = [event for _, event in numbered]
         rows = whole(row.id, header, events, lang, at_last=not row.live)
-        return {**rows, "row": listed(row), "ledger": ledger, "changes": changes}
+        facts = Facts(header.get("printing", "original"))
+        # Those that somebody put right show here even while others are unknown and nothing hangs on them yet.
+        names = [[facts.name("faction", slug, lang) for slug in own] for own in decks]
+        return {**rows, "row": listed(row), "decks": names, "ledger": ledger, "changes": changes}
 
     def at(self, name: str, number: str) -> dict[str, Any]:
         """The table of a game after that many events. Raises Trouble."""

@@ -15,11 +15,12 @@ export function address(path, values = {}) {
   return `${path}?${query}`;
 }
 
-/** Asks; throws an Error with a sentence where there is no answer. `body`: something is changed. */
+/** Asks; throws an Error with a sentence where there is no answer. `body`: something is changed; a file goes as it is. */
 export async function ask(path, values, body) {
   let answer;
   try {
-    answer = await fetch(address(path, values), body === undefined ? {} : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+    answer = await fetch(address(path, values), body === undefined ? {}
+      : { method: "POST", body: body instanceof Blob ? body : JSON.stringify(body), headers: { "content-type": body instanceof Blob ? "application/octet-stream" : "application/json" } });
   } catch {
     throw new Error(t("line.cut"));
   }

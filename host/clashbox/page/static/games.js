@@ -15,9 +15,25 @@ export function show(main, { query }) {
     filters(HOME, query, [["player", t("player"), "text"], ["from", t("from"), "date"], ["to", t("to"), "date"], ["game", t("kind"), KINDS()]]),
     el("p", { class: "tools" },
       changer(t("fetch"), async () => { const { said: text } = await ask("/api/fetch", {}, {}); await load(); return text; }, said.say),
+      importer(said.say, load),
       ["jsonl", "csv", "bgstats"].map((form) => el("a", { class: "button", href: address("/api/export", { ...asked, form }), download: true }, t("export", form)))),
     said.made, place);
   load();
+}
+
+/** Takes in files of games, one after the other, and says what became of each. */
+function importer(say, load) {
+  const input = el("input", { type: "file", multiple: true, accept: ".jsonl,.csv,.txt", class: "hidden-file", "data-owner": true, onchange: async () => {
+    const told = [];
+    let bad = false;
+    for (const file of input.files) {
+      try { told.push(`${file.name}: ${(await ask("/api/import", { name: file.name }, file)).said}`); } catch (trouble) { told.push(trouble.message); bad = true; }
+    }
+    input.value = "";
+    await load();
+    say(told.join(" · "), bad);
+  } });
+  return el("label", { class: "button file", "data-owner": true }, t("import"), input);
 }
 
 function listed({ total, page, pages, games }, asked) {
