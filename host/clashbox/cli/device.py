@@ -7,6 +7,7 @@ import click
 
 from clashbox import i18n
 from clashbox.cli import options
+from clashbox.cli.loose import examples
 from clashbox.i18n import t
 
 
@@ -34,7 +35,9 @@ def heap(command: options.F) -> options.F:
     return option(command)
 
 
-@click.command("device", help=t("help.device"))
+@click.command(
+    "device", help=t("help.device"), epilog=examples("device", "device --storage evening.img --lang vi")
+)
 @storage
 @chip
 @heap

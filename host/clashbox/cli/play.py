@@ -8,11 +8,14 @@ import click
 from clashbox import i18n
 from clashbox.cli import options
 from clashbox.cli.device import chip, heap, storage
+from clashbox.cli.loose import examples
 from clashbox.i18n import t
 from clashbox.trouble import Trouble
 
 
-@click.command("play", help=t("help.play"))
+@click.command(
+    "play", help=t("help.play"), epilog=examples("play", "play --lang vi --no-browser", "play --share")
+)
 @click.option("--no-browser", is_flag=True, help=t("help.no-browser"))
 @click.option(
     "--http-port", type=click.IntRange(0, 65535), default=None, metavar="N", help=t("help.http-port")

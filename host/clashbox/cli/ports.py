@@ -3,10 +3,11 @@
 import click
 
 from clashbox.cli import options
+from clashbox.cli.loose import examples
 from clashbox.i18n import t
 
 
-@click.command("ports", help=t("help.ports"))
+@click.command("ports", help=t("help.ports"), epilog=examples("ports", "ports --json"))
 @options.as_json
 @options.lang
 def ports_command(as_json: bool) -> int:

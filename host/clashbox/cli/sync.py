@@ -8,6 +8,7 @@ import click
 from clashbox import i18n
 from clashbox.cli import options
 from clashbox.cli.bar import Bar
+from clashbox.cli.loose import examples
 from clashbox.i18n import t
 from clashbox.trouble import Trouble
 
@@ -15,7 +16,11 @@ if TYPE_CHECKING:
     from clashbox.sync import Came, Summary
 
 
-@click.command("sync", help=t("help.sync"))
+@click.command(
+    "sync",
+    help=t("help.sync"),
+    epilog=examples("sync", "sync --port /dev/ttyUSB0", "sync --player Ánh --lang vi"),
+)
 @options.port
 @options.database
 @click.option("--player", "players", multiple=True, metavar="NAME", help=t("help.player"))

@@ -34,7 +34,7 @@ def terrain_command() -> None:
 _which = click.option("--id", "wanted", metavar="ID", help=t("help.terrain.which"))
 
 
-@terrain_command.command("list", help=t("help.terrain.list"))
+@terrain_command.command("list", help=t("help.terrain.list"), epilog=examples("terrain list"))
 @options.as_json
 @options.lang
 def list_command(as_json: bool) -> int:
@@ -81,7 +81,9 @@ def _summary(terrain: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-@terrain_command.command("check", help=t("help.terrain.check"))
+@terrain_command.command(
+    "check", help=t("help.terrain.check"), epilog=examples("terrain check back-yard.txt")
+)
 @click.argument("file", metavar="FILE")
 @options.as_json
 @options.lang
@@ -123,7 +125,15 @@ def _judged(terrain: "Typed") -> dict[str, Any]:
     }
 
 
-@terrain_command.command("show", help=t("help.terrain.show"))
+@terrain_command.command(
+    "show",
+    help=t("help.terrain.show"),
+    epilog=examples(
+        "terrain show caribbean-sea",
+        "terrain show castle-field --text > back-yard.txt",
+        "terrain show back-yard.txt --header > game.jsonl",
+    ),
+)
 @click.argument("terrain", metavar="FILE|SLUG")
 @_which
 @click.option("--header", is_flag=True, help=t("help.terrain.header"))
@@ -182,7 +192,9 @@ def _show(terrain: dict[str, Any]) -> None:
         print(t("terrain.show.note", sentences.told(known.note)))
 
 
-@terrain_command.command("send", help=t("help.terrain.send"))
+@terrain_command.command(
+    "send", help=t("help.terrain.send"), epilog=examples("terrain send back-yard.txt", "terrain send --clear")
+)
 @click.argument("files", metavar="FILE...", nargs=-1)
 @click.option("--clear", is_flag=True, help=t("help.terrain.clear"))
 @options.port
@@ -205,7 +217,9 @@ def send_command(files: tuple[str, ...], clear: bool, port: str, as_json: bool) 
     return 0
 
 
-@terrain_command.command("draw", help=t("help.terrain.draw"))
+@terrain_command.command(
+    "draw", help=t("help.terrain.draw"), epilog=examples("terrain draw castle-field -o castle.svg")
+)
 @click.argument("terrain", metavar="FILE|SLUG")
 @_which
 @click.option("--output", "-o", metavar="FILE", help=t("help.terrain.output"))
