@@ -7,7 +7,6 @@ histories never mix. One answer of the device is one transaction, so a sync that
 stopped.
 """
 
-import json
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +19,7 @@ from clashcore.events import EventError
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from clashbox import core, pack, reading
+from clashbox import core, reading, sending
 from clashbox.cards import forms
 from clashbox.db import derive, people, store
 from clashbox.db.engine import Database
@@ -35,9 +34,6 @@ MOST_EVENTS = 1 << 20
 """Events of one game at most, and"""
 MOST_GAMES = 1 << 14
 """games at most: far more than a box has flash for, so that what streams without end comes to one."""
-NAMES = 24
-NAMES_BYTES = 2048
-"""Players' names that go to the device, for choosing from, and the bytes that it takes for them."""
 _HEX = set("0123456789abcdef")
 
 
@@ -143,7 +139,7 @@ class Sync:
             except (_BadGame, EventError, reading.BadJson) as error:
                 summary.troubles.append(f"{entry.id}: {shown(error, 200)}")
         self._progress(self._done, self._total)
-        summary.poor = not self._send_back(language)
+        summary.poor = not sending.back(self._client, self._database, language)
         return summary
 
     def _list(self) -> list[Entry]:
@@ -345,45 +341,6 @@ class Sync:
             names = [player_name(player) for player in players]
             return Came(game.id, game.kind, names, added, game.events, live, new, new and game.fork > 0)
 
-    def _send_back(self, language: str | None) -> bool:
-        local = datetime.now().astimezone()
-        offset = local.utcoffset()
-        settings: dict[str, object] = {
-            "clock": int(local.timestamp()),
-            "zone": int(offset.total_seconds() // 60) if offset else 0,
-        }
-        if language:
-            settings["language"] = language
-        self._put("settings", settings)
-        with self._database.read() as session:
-            names = store.names(session)[:NAMES]
-        while len(_compact(names)) > NAMES_BYTES:
-            names.pop()
-        if names:
-            self._put("names", names)
-        return self._send_pack()
-
-    def _send_pack(self) -> bool:
-        """Sends the reminders where the box has others; False where the line is too bad for so much: a later
-        sync does it. A box that is full does without: nothing is lost.
-        """
-        data = pack.build()
-        if self._client.hello_data.pack != zlib.crc32(data):
-            if self._client.poor:
-                return False
-            try:
-                self._client.put("pack", data)
-            except Refused as refused:
-                if refused.code != "full":
-                    raise Trouble("sync.put", "pack", shown(refused.code)) from None
-        return True
-
-    def _put(self, name: str, value: object) -> None:
-        try:
-            self._client.put(name, _compact(value))
-        except Refused as refused:
-            raise Trouble("sync.put", name, shown(refused.code)) from None
-
 
 def add(
     session: Session,
@@ -405,10 +362,6 @@ def add(
     game.live = live
     derive.keep_up(session, game, last)
     return Place(game.id, after.events, after.crc, after.t, after.m)
-
-
-def _compact(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _in_order(pieces: dict[int, bytes]) -> Iterator[bytes]:
