@@ -94,15 +94,15 @@ def person(session: Session, name: str) -> Player:
     return found
 
 
-def header(game: Game) -> dict[str, Any]:
+def header(game: Game, found: Listed | None = None) -> dict[str, Any]:
     """The game's header as it holds now: its defaults filled in, what people put right in it, its id in the
-    history, and the box it came from.
+    history, and the box it came from. `found`: its line of the list, where that is at hand.
     """
     session = object_session(game)
     assert session is not None
     held = corrections.of_game(session, game.id)
     told = corrections.told(corrections.corrected(game.header, held), held)
-    found = listing.one(session, game.id)
+    found = found or listing.one(session, game.id)
     read = core.read_header(corrections.corrected(game.header, held))
     for entry, sitting in zip(read["players"], found.seats, strict=True):
         # Renamed and merged people stand under the name that they have now.
@@ -123,11 +123,11 @@ def header(game: Game) -> dict[str, Any]:
     return read
 
 
-def file_lines(session: Session, game: Game) -> Iterator[str]:
+def file_lines(session: Session, game: Game, found: Listed | None = None) -> Iterator[str]:
     """The game as a file: its header and exactly its events, undo and redo included, in order, each with
     LF.
     """
-    yield from core.write(header(game), store.events(session, game.id))
+    yield from core.write(header(game, found), store.events(session, game.id))
 
 
 def numbered(session: Session, game: Game) -> list[tuple[int, dict[str, Any]]]:

@@ -223,7 +223,7 @@ def test_the_same_ids_on_another_laptop(some, run, another):
         other, games.race(1), games.smashup(2, names=("", "Chi"), events=games.finished(winner=[1, 2]))
     )
     with other.read() as session:
-        there = bgstats.document(listing.listed(session, [B, C]))
+        there = json.loads("".join(bgstats.lines(listing.listed(session, [B, C]))))
     here = document(run, B, C)
     for what in ("games", "players", "plays"):
         assert {one["uuid"] for one in there[what]} == {one["uuid"] for one in here[what]}

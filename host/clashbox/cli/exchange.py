@@ -1,6 +1,5 @@
 """`clashbox export` and `import`: games out of the history and into it."""
 
-import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clashbox.cli import completing, options
+from clashbox.cli import options
 from clashbox.cli.loose import examples
 from clashbox.i18n import t
 from clashbox.text import shown
@@ -17,11 +16,9 @@ from clashbox.trouble import Trouble
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from clashbox.db.listing import Listed
     from clashbox.exchange.storing import Outcome
 
 FORMATS = ("jsonl", "csv", "bgstats", "bgg")
-_AT_ONCE = 200
 
 
 @click.command(
@@ -35,7 +32,7 @@ _AT_ONCE = 200
         "export 3f2a --format bgg",
     ),
 )
-@click.argument("games", metavar="[GAME]...", nargs=-1, shell_complete=completing.games)
+@click.argument("games", metavar="[GAME]...", nargs=-1)
 @click.option("--all", "everything", is_flag=True, help=t("help.export.all"))
 @options.which_games
 @click.option(
@@ -79,7 +76,7 @@ def export_command(
                 sys.stdout.write(line)
             return 0
         write(Path(output), lines)
-        events = sum(found.game.events for found in _listed(session, names))
+        events = listing.events(session, names)
     if as_json:
         one = {"id": names[0]} if len(names) == 1 else {}
         options.print_json({**one, "file": output, "games": names, "events": events})
@@ -88,34 +85,27 @@ def export_command(
     return 0
 
 
-def _listed(session: "Session", names: list[str]) -> "Iterator[Listed]":
-    from clashbox.db import listing
-
-    for at in range(0, len(names), _AT_ONCE):
-        yield from listing.listed(session, names[at : at + _AT_ONCE])
-        session.expunge_all()
-
-
 def lines_of(session: "Session", names: list[str], form: str, with_bases: bool) -> Iterable[str]:
     """Those games in one of FORMATS, a piece of the file after the other, while the session is open."""
+    from clashbox.db import listing
     from clashbox.exchange import bases, bgg, bgstats, table
 
-    found = _listed(session, names)
+    found = listing.each(session, names)
     if form == "csv":
         return bases.lines(session, found) if with_bases else table.lines(found)
     if form == "bgg":
         return bgg.lines(found)
     if form == "bgstats":
-        return [json.dumps(bgstats.document(found), ensure_ascii=False, indent=1) + "\n"]
+        return bgstats.lines(found)
     return _files(session, names)
 
 
 def _files(session: "Session", names: list[str]) -> Iterator[str]:
     from clashbox import history
+    from clashbox.db import listing
 
-    for name in names:
-        yield from history.file_lines(session, history.find(session, name))
-        session.expunge_all()
+    for found in listing.each(session, names):
+        yield from history.file_lines(session, found.game, found)
 
 
 @click.command(

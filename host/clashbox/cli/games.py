@@ -1,11 +1,12 @@
 """`clashbox games` and `show`: the history."""
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import click
 
 from clashbox import i18n
-from clashbox.cli import completing, options, tables
+from clashbox.cli import options, tables
 from clashbox.cli.loose import examples
 from clashbox.i18n import t
 from clashbox.text import shown
@@ -14,6 +15,8 @@ from clashbox.trouble import Trouble
 if TYPE_CHECKING:
     from clashbox.history import Row
 
+_TOGETHER = 500
+"""Rows whose columns are measured together; a longer list comes in parts, so that it begins at once."""
 PAGE = 50
 """Games on a page of the list."""
 
@@ -60,21 +63,25 @@ def games_command(
     with options.history(database).read() as session:
         wanted = which.wanted(session)
         total = listing.count(session, wanted)
-        found = listing.listed(session, listing.ids(session, wanted, size, offset))
-        rows = [history.row(one) for one in found]
-    if as_json:
-        options.print_json([asdict(row) for row in rows])
-        return 0
-    if not rows:
-        print(t("game.empty.filtered" if which.any or total else "game.empty"))
-        return 0
-    _list(rows)
-    if len(rows) < total:
-        print(t("game.page", offset + 1, offset + len(rows), total, page + 1))
+        names = listing.ids(session, wanted, size, offset)
+        rows = (history.row(one) for one in listing.each(session, names))
+        if as_json:
+            options.print_json_list(asdict(row) for row in rows)
+            return 0
+        if not names:
+            print(t("game.empty.filtered" if which.any or total else "game.empty"))
+            return 0
+        widths: list[int] = []
+        while some := list(islice(rows, _TOGETHER)):
+            widths = _list(some, widths)
+        print()
+    if len(names) < total:
+        print(t("game.page", offset + 1, offset + len(names), total, page + 1))
     return 0
 
 
-def _list(rows: "list[Row]") -> None:
+def _list(rows: "list[Row]", before: list[int]) -> list[int]:
+    """Prints rows of the list, its head where nothing stands before; how wide its columns are now."""
     from clashbox import history
 
     made = tables.table(
@@ -102,11 +109,11 @@ def _list(rows: "list[Row]") -> None:
             str(row.events),
             t(f"game.state.{state}"),
         )
-    tables.console().print(made)
+    return tables.part(made, before)
 
 
 @click.command("show", help=t("help.show"), epilog=examples("show 3f2a", "show 3f2a --history"))
-@click.argument("game", metavar="GAME", shell_complete=completing.games)
+@click.argument("game", metavar="GAME")
 @click.option("--history", "past", is_flag=True, help=t("help.show.history"))
 @options.database
 @options.as_json

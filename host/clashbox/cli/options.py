@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -140,6 +140,15 @@ def which_games(command: F) -> F:
 def to_json(value: object) -> str:
     """JSON on one line, letters as they are; what would steer a terminal is escaped, which means the same."""
     return harmless_json(json.dumps(value, ensure_ascii=False))
+
+
+def print_json_list(values: Iterable[object]) -> None:
+    """Prints a list as JSON on one line, each value as it comes."""
+    between = "["
+    for value in values:
+        sys.stdout.write(between + to_json(value))
+        between = ", "
+    sys.stdout.write("[]\n" if between == "[" else "]\n")
 
 
 def print_json(value: object) -> None:

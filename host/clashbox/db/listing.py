@@ -1,6 +1,6 @@
 """Games as lists want them: filtered, a page at a time, the newest first; and who sat in them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,6 +11,8 @@ from clashbox.db import people
 from clashbox.db.derived import Seat, Summary
 from clashbox.db.models import Game
 from clashbox.db.people import Person
+
+_TOGETHER = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,20 @@ def listed(session: Session, names: Sequence[str]) -> list[Listed]:
         for seat in sat:
             seats[seat.game_id].append(Sitting(*known.get(seat.player_id or 0, (0, "", "")), seat))
     return [Listed(*games[name], seats[name]) for name in names if name in games]
+
+
+def each(session: Session, names: Sequence[str]) -> Iterator[Listed]:
+    """Those games, in that order, a few of them in memory at a time."""
+    for at in range(0, len(names), _TOGETHER):
+        yield from listed(session, names[at : at + _TOGETHER])
+        session.expunge_all()
+
+
+def events(session: Session, names: Sequence[str]) -> int:
+    """How many events those games have together."""
+    return sum(
+        session.scalar(select(func.sum(Game.events)).where(Game.id.in_(some))) or 0 for some in _some(names)
+    )
 
 
 def one(session: Session, name: str) -> Listed:

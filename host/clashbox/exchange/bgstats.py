@@ -5,7 +5,8 @@ nothing twice. Dates are local, `YYYY-MM-DD HH:MM:SS`; scores are texts; faction
 `board`. `manualWinner` is set where the winner is not whoever has the highest score.
 """
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 from uuid import NAMESPACE_DNS, UUID, uuid5
@@ -31,12 +32,13 @@ def date(moment: datetime) -> str:
     return moment.replace(tzinfo=UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
-def document(games: Iterable[Listed]) -> dict[str, Any]:
-    """The file's content; games that are not over, or void, are left out."""
+def lines(games: Iterable[Listed]) -> Iterator[str]:
+    """The file: plays as they come, then what they name; games that are not over, or void, are left out."""
     players: dict[int, dict[str, Any]] = {}
     locations: dict[str, dict[str, Any]] = {}
-    plays: list[dict[str, Any]] = []
     kinds: set[str] = set()
+    yield '{\n "about": "clashbox",\n "plays": ['
+    between = "\n"
     for found in games:
         if not found.summary.over or found.summary.void:
             continue
@@ -49,14 +51,21 @@ def document(games: Iterable[Listed]) -> dict[str, Any]:
             locations.setdefault(
                 place, {"id": len(locations) + 1, "uuid": _uuid("location", place), "name": place}
             )
-        plays.append(_play(found, locations))
-    return {
-        "about": "clashbox",
+        yield between + _json(_play(found, locations))
+        between = ",\n"
+    named = {
         "games": [_game(kind) for kind in sorted(kinds)],
         "players": [players[number] for number in sorted(players)],
         "locations": list(locations.values()),
-        "plays": plays,
     }
+    yield "\n ]"
+    for name, values in named.items():
+        yield f',\n "{name}": ' + _json(values)
+    yield "\n}\n"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1)
 
 
 def _game(kind: str) -> dict[str, Any]:
