@@ -14,7 +14,7 @@ hold:a down up a =seats-toy-new down down =seats-special right a up up a =terrai
 hold:a up up up a =home-waiting down down down a =history a =past-waiting b b b b
 hold:a down down a =newgame-waiting b b
 a up up up up a =race-won hold:a down down a =newgame-back b b a a a a left
-hold:a up up up a down down down a =history-two a =past-won down =past-unsafe b b b b
+hold:a up up up a down down down a =history-two a =past-won right =past-log b down =past-unsafe b b b b
 hold:a up up up a up =home-last
 """
 

@@ -185,6 +185,21 @@ def test_an_entry_keeps_its_line_in_the_log_when_another_one_is_mended(table: Vi
     assert table.text()[-1].endswith("10/20")
 
 
+def test_a_finished_game_tells_its_factions_and_its_log(seats: VirtualDevice) -> None:
+    play(seats, "hold:right a down a down hold:right down down a down down down a  a " + GAME)
+    play(seats, "a left a up hold:b  hold:a a down down down down down down down a a")
+    assert head(seats).startswith("Game over")
+    play(seats, "b hold:a down a a " + GAME)  # the next one
+    play(seats, "hold:a a down down down down down down down down down a  down down")
+    while not head(seats).startswith("History"):  # a game that waits may stand before it
+        play(seats, "a" if head(seats).startswith("Clashbox") else "b down")
+    play(seats, "a right")
+    assert seats.text()[0].startswith("An: Action Heroes"), seats.text()
+    assert "Aladdin, Aliens" in said(seats) and "Bo B1: minion 2 3" in said(seats), "undone is undone"
+    play(seats, "b")
+    assert "rematch" in said(seats)
+
+
 def test_one_medal_is_one(device: VirtualDevice) -> None:
     choose(device, 4)
     play(device, "a a a left hold:b")

@@ -166,6 +166,10 @@ def test_the_history_shows_who_played_and_what_came_of_it_and_offers_a_rematch()
         assert "An 9, Bo 0" in screen(device) and "2 events" in screen(device)
         play(device, "a")
         assert "An" in screen(device) and "9" in screen(device) and "not finished" not in screen(device)
+        assert "delete" not in screen(device), "the laptop does not hold it"
+        play(device, "right")  # what was played and what happened, what was taken back left out
+        assert device.text()[:3] == ["Battlefield", "An +6 medals 2", "An +3 medals 1"]
+        play(device, "b")
         play(device, "down")
         assert "Not on the laptop yet" in screen(device)
         assert [row["id"] for row in listed(device) if not row["live"]] == [finished]

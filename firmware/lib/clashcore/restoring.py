@@ -97,11 +97,11 @@ def take_over(line, snapshots) -> None:
         if log.standing:
             line.marks.append((log.standing, log.top, bytes(data[pos:-4]), 0))
         break
-    _read(log)
+    read_all(log)
 
 
-def _read(log) -> None:
-    """Take over the rest of the records, without applying them."""
+def read_all(log) -> None:
+    """Take over the rest of the records, without applying them. Raises ValueError, Rejected."""
     source = Reader(log, log.size, log.codec.t, log.codec.m)
     codec = log.codec = source.codec
     while log.size < log.low:

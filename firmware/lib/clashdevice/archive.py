@@ -112,6 +112,16 @@ class Archive:
         self._file.seek(4)
         return self._file.read(self._header)
 
+    @property
+    def size(self) -> int:
+        """Bytes of records: with `read` an archive is a store for clashcore.log.Log."""
+        return self._end - 4 - self._header
+
+    def read(self, at: int, size: int) -> bytes:
+        """Some of the records' bytes from offset `at` on."""
+        self._file.seek(4 + self._header + at)
+        return self._file.read(min(size, self.size - at))
+
     def _rewind(self) -> None:
         self._codec = Codec()
         self._place = 4 + self._header

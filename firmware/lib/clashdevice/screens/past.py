@@ -7,7 +7,9 @@ from clashdevice.screens._widgets import Base, put, put_right
 
 
 class Screen(Base):
-    """a begins a rematch or goes on where it waits; down, then right, deletes what the host holds."""
+    """a begins a rematch or goes on where it waits; right tells what was played; down, then right, deletes
+    what the host holds.
+    """
 
     def __init__(self, app, game, events, held):
         super().__init__(app)
@@ -37,6 +39,8 @@ class Screen(Base):
             people = self.header["players"]
             toy = self.header["game"] == "toybattle"
             app.push("seats", players=0 if toy else len(people), before=people)
+        elif key == "right" and self.header and not self.waits:
+            app.push("pastlog", game=self.slug, header=self.header)
         elif key == "down":
             self.sure = self.safe
             if not self.safe:
@@ -68,5 +72,5 @@ class Screen(Base):
         if self.sure:
             keys(c, t("full.sure"), t("keys.back"))
         else:
-            hint = "past.go" if self.waits else "past.keys" if self.safe else "past.again"
-            keys(c, t(hint), t("keys.back"))
+            right = t("past.delete" if self.safe else "keys.back")
+            keys(c, t("past.go" if self.waits else "past.keys"), right)
