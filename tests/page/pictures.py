@@ -77,6 +77,13 @@ def main():
         for motion in SMASHUP[:MOTIONS]:
             touch(page, motion.keys)
         shoot(page, "live")
+        page.locator(".enter summary").click()
+        page.locator(".enter input[name=card]").fill("dragn")
+        page.locator("#card-list li").nth(2).wait_for()
+        page.locator(".enter").evaluate("panel => scrollTo(0, panel.offsetTop - 120)")
+        shoot(page, "enter", height=800)
+        page.locator(".enter summary").click()
+        page.evaluate("scrollTo(0, 0)")
         shoot(page, "phone", 360, 780, "dark")
         shoot(page, "game", at=f"{url}#/game/{smashup}?at=27")
         shoot(page, "toybattle", height=1000, at=f"{url}#/game/{toybattle}")

@@ -29,13 +29,13 @@ export function entry() {
     outlook();
   });
   const clashes = el("div", { class: "clashes" });
-  const power = el("form", { class: "line", onsubmit: (event) => { event.preventDefault(); sendPower(); } },
+  const power = el("form", { class: "entry-row", onsubmit: (event) => { event.preventDefault(); sendPower(); } },
     el("span", { class: "word" }, t("enter.power")), el("span", { class: "steps" }, step(-1, "−", t("enter.minus")), amount, step(1, "+", t("enter.plus"))),
     el("label", { class: "check" }, turn, t("enter.turn")), go(t("enter.go")));
-  const card = el("form", { class: "line", onsubmit: (event) => { event.preventDefault(); sendCard(); } }, search.made, owned, go(t("enter.play")), meets);
+  const card = el("form", { class: "entry-row", onsubmit: (event) => { event.preventDefault(); sendCard(); } }, search.made, owned, go(t("enter.play")), meets);
   const made = el("details", { class: "enter card", hidden: true, open: opened, ontoggle: () => { opened = made.open; } },
     el("summary", {}, t("enter")), clashes,
-    el("p", { class: "line" }, el("label", {}, el("span", {}, t("enter.who")), who), el("label", {}, el("span", {}, t("enter.where")), where)),
+    el("p", { class: "entry-row" }, el("label", {}, el("span", {}, t("enter.who")), who), el("label", {}, el("span", {}, t("enter.where")), where)),
     power, card, said, el("p", { class: "soft" }, t("enter.hint")));
 
   function tell(text, bad) {
