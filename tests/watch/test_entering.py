@@ -156,6 +156,19 @@ def test_what_is_open_on_the_box_is_not_disturbed(device: VirtualDevice) -> None
         assert propose(device, power(1)) == {"number": before + 1}, keys
 
 
+def test_one_base_shown_large_goes_along(device: VirtualDevice) -> None:
+    play(device, "hold:a right")
+    number, screen = len(events(device)) + 1, device.screen()
+    assert propose(device, power(2), number) == {"number": number}
+    device.settle()
+    assert device.screen() != screen, "the sum is another one"
+    play(device, "up")
+    assert propose(device, power(1)) == {"refused": "busy", "next": number + 1}
+    play(device, "b b b")
+    play(device, "hold:b")
+    assert [event["ev"] for event in events(device)[number - 1 :]] == ["power", "undo"]
+
+
 def test_a_base_that_becomes_ready_is_said(device: VirtualDevice) -> None:
     assert propose(device, power(40)) == {"number": len(events(device))}
     device.settle()
