@@ -75,6 +75,8 @@ def find(session: Session, wanted: str) -> Game:
     """The one game whose id is or begins with `wanted`. Raises Trouble where there is none or more than
     one.
     """
+    if not shown(wanted).strip():
+        raise Trouble("game.unnamed")
     found = store.find_games(session, wanted.strip().lower())
     if not found:
         raise Trouble("game.none", shown(wanted))
@@ -86,6 +88,8 @@ def find(session: Session, wanted: str) -> Game:
 def person(session: Session, name: str) -> Player:
     """Whoever has or had that name; not who they count for. Raises Trouble where nobody has it."""
     wanted = shown(name)
+    if not wanted.strip():
+        raise Trouble("player.unnamed")
     found = people.known(session, wanted)
     if found is None:
         near = people.near(session, wanted)

@@ -11,6 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
+from clashbox import i18n
 from clashbox.db import care, derived, dialects, engine, models
 from clashbox.db.engine import Database
 from clashbox.trouble import Trouble
@@ -132,6 +133,54 @@ def test_a_database_that_is_not_there_is_said_in_one_line(named, monkeypatch):
     with pytest.raises(Trouble) as said:
         Database(named)
     assert str(said.value).count("\n") == 0
+
+
+SAID = {
+    "no such table: game": ("db.broken", "các bảng"),
+    "file is not a database": ("db.broken", "không phải cơ sở dữ liệu"),
+    "database disk image is malformed": ("db.broken", "bị hỏng"),
+    "database is locked": ("db.locked", "lệnh khác đang ghi"),
+    "canceling statement due to lock timeout": ("db.locked", "lệnh khác đang ghi"),
+    "FATAL:  sorry, too many clients already": ("db.locked", "quá nhiều kết nối"),
+    "database or disk is full": ("db.full", "đĩa đầy"),
+    "attempt to write a readonly database": ("db.open", "chỉ đọc"),
+    'FATAL:  password authentication failed for user "me"': ("db.open", "mật khẩu"),
+    'FATAL:  role "me" does not exist': ("db.open", "người dùng"),
+    'FATAL:  database "x" does not exist': ("db.open", "tên đó"),
+    "permission denied for table game": ("db.open", "không có quyền"),
+    "server closed the connection unexpectedly": ("db.open", "ngắt kết nối"),
+}
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_what_a_database_says_is_said_in_the_language_that_is_spoken(said):
+    key, words = SAID[said]
+    i18n.set_language("vi")
+    assert dialects.which(said) == key
+    assert words in dialects.why(said)
+    i18n.set_language(None)
+
+
+def test_what_the_drivers_say_themselves_is_understood(tmp_path, postgresql):
+    """Their own words, of the versions that are installed here."""
+    i18n.set_language("vi")
+    file = tmp_path / "x.db"
+    file.write_bytes(b"no database" * 500)
+    (tmp_path / "folder").mkdir()
+    found = {
+        str(file): "tệp không phải cơ sở dữ liệu",
+        str(tmp_path / "folder"): "không mở được tệp",
+        "postgresql://nobody@/none?host=/nowhere": "không có máy chủ nào chạy ở đó",
+        "postgresql://nobody@127.0.0.1:1/none": "không có máy chủ nào trả lời ở đó",
+        "postgresql://nobody@nowhere.invalid/none": "không có máy nào tên đó",
+        f"postgresql://nobody@/none?host={postgresql}": "máy chủ không biết người dùng đó",
+        f"postgresql://clashbox@/none?host={postgresql}": "máy chủ không có cơ sở dữ liệu tên đó",
+    }
+    for named, words in found.items():
+        with pytest.raises(Trouble) as said:
+            Database(named)
+        assert words in str(said.value)
+    i18n.set_language(None)
 
 
 def test_a_password_is_never_shown():

@@ -96,7 +96,7 @@ def test_show(synced, capsys):
 def test_a_game_that_is_not_there(synced, capsys, wanted):
     status, out, error = run(capsys, "show", wanted)
     assert (status, out) == (1, "")
-    assert "no game begins with" in error
+    assert ("no game begins with" if wanted else "first letters of its id") in error
     assert error.count("\n") == 1
 
 

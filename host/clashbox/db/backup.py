@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 
 from clashbox.db import derive, moving, proof
 from clashbox.db.derived import TABLES as DERIVED
+from clashbox.db.dialects import why
 from clashbox.db.engine import Database
 from clashbox.db.models import Game
 from clashbox.db.moving import TABLES
@@ -56,8 +57,8 @@ def save(database: Database, path: Path, progress: Progress | None = None) -> tu
             os.replace(made, path)
         return held
     except (OSError, sqlite3.Error) as error:
-        said = reason(error) if isinstance(error, OSError) else error
-        raise Trouble("backup.exists", shown(path, 200), shown(said, 120)) from None
+        said = shown(reason(error), 120) if isinstance(error, OSError) else why(error)
+        raise Trouble("backup.exists", shown(path, 200), said) from None
 
 
 def _copy(database: Database, made: Path, progress: Progress | None) -> None:

@@ -9,7 +9,9 @@ from typing import Any
 
 from sqlalchemy import URL, Engine, Select, event, make_url
 from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
-from sqlalchemy.exc import OperationalError
+
+from clashbox.i18n import t
+from clashbox.text import shown
 
 KINDS = ("sqlite", "postgresql")
 """The databases that serve."""
@@ -17,20 +19,38 @@ WAIT = 60
 """Seconds that a writer waits for the others."""
 _LOCK = 0x636C617368
 """The number of this program's advisory lock ("clash")."""
-_REASONS = (
-    ("locked", "db.locked"),
-    ("lock timeout", "db.locked"),
-    ("full", "db.full"),
-    ("No space left", "db.full"),
-    ("no such table", "db.broken"),
-    ("no such column", "db.broken"),
-    ("has no column", "db.broken"),
-    ("already exists", "db.broken"),
-    ("Could not decode", "db.broken"),
-    ("not a database", "db.broken"),
-    ("malformed", "db.broken"),
+_SAYINGS = (
+    ("locked", "db.locked", "db.why.locked"),
+    ("lock timeout", "db.locked", "db.why.locked"),
+    ("too many clients", "db.locked", "db.why.busy"),
+    ("full", "db.full", "db.why.full"),
+    ("No space left", "db.full", "db.why.full"),
+    ("no such table", "db.broken", "db.why.tables"),
+    ("no such column", "db.broken", "db.why.tables"),
+    ("has no column", "db.broken", "db.why.tables"),
+    ("already exists", "db.broken", "db.why.tables"),
+    ("Could not decode", "db.broken", "db.why.damaged"),
+    ("not a database", "db.broken", "db.why.other"),
+    ("malformed", "db.broken", "db.why.damaged"),
+    ("unable to open", "db.open", "db.why.open"),
+    ("readonly", "db.open", "db.why.readonly"),
+    ("disk I/O", "db.open", "db.why.io"),
+    ("password", "db.open", "db.why.password"),
+    ("role ", "db.open", "db.why.role"),
+    ("Connection refused", "db.open", "db.why.refused"),
+    ("resolve host", "db.open", "db.why.host"),
+    ("translate host", "db.open", "db.why.host"),
+    ("No such file", "db.open", "db.why.socket"),
+    ("does not exist", "db.open", "db.why.none"),
+    ("timeout", "db.open", "db.why.timeout"),
+    ("timed out", "db.open", "db.why.timeout"),
+    ("ermission denied", "db.open", "db.why.denied"),
+    ("closed the connection", "db.open", "db.why.closed"),
+    ("connection is closed", "db.open", "db.why.closed"),
 )
-"""What the databases say, and which sentence that is; anything else: it cannot be opened."""
+"""What the databases say: which sentence that is, and why in the user's language; anything else cannot be
+opened, in the database's own words.
+"""
 
 
 def url_of(text: str) -> URL:
@@ -67,10 +87,15 @@ def set_up(engine: Engine) -> None:
         event.listen(engine, "begin", _begin_postgresql)
 
 
-def which(error: OperationalError) -> str:
+def which(error: object) -> str:
     """The key of the sentence that says it."""
-    said = str(error.orig)
-    return next((key for part, key in _REASONS if part in said), "db.open")
+    return next((key for part, key, _ in _SAYINGS if part in str(error)), "db.open")
+
+
+def why(error: object) -> str:
+    """What the database said, in the current language where we know it."""
+    known = next((words for part, _, words in _SAYINGS if part in str(error)), None)
+    return t(known) if known else shown(error, 120)
 
 
 def _set_sqlite(connection: Any, _: object) -> None:

@@ -17,8 +17,8 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.orm import Session
 
-from clashbox.db.dialects import KINDS, set_up, url_of, which
-from clashbox.i18n import reason
+from clashbox.db.dialects import KINDS, set_up, url_of, which, why
+from clashbox.i18n import reason, t
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
@@ -71,7 +71,7 @@ class Database:
             if step == HEAD and not self._outdated(connection):
                 return
         if self._is_anothers(step):
-            raise Trouble("db.broken", self.shown_url, "its tables are another program's")
+            raise Trouble("db.broken", self.shown_url, t("db.why.tables"))
         if step is not None and step > HEAD:
             raise Trouble("db.newer", self.shown_url)
         from alembic import command
@@ -93,7 +93,7 @@ class Database:
                     command.upgrade(config, "head")
                 except (CommandError, AssertionError):
                     # It goes by a step that there never was.
-                    raise Trouble("db.broken", self.shown_url, f"schema {shown(step)}") from None
+                    raise Trouble("db.broken", self.shown_url, t("db.why.step", shown(step))) from None
                 # Not for a new index alone: all games of a large history take their time.
                 if self._outdated(connection):
                     self._derive(connection)
@@ -147,9 +147,9 @@ class Database:
         except IntegrityError:
             raise  # another laptop was quicker: the caller looks again
         except OperationalError as error:
-            raise Trouble(which(error), self.shown_url, shown(error.orig, 120)) from None
+            raise Trouble(which(error.orig), self.shown_url, why(error.orig)) from None
         except DatabaseError as error:
-            raise Trouble("db.broken", self.shown_url, shown(error.orig, 120)) from None
+            raise Trouble("db.broken", self.shown_url, why(error.orig)) from None
         except SQLAlchemyError as error:
             raise Trouble("db.open", self.shown_url, shown(error, 120)) from None
         except ValueError as error:

@@ -16,7 +16,9 @@ from sqlalchemy.orm import Session
 from clashbox.db import derive, moving
 from clashbox.db.derived import TABLES as DERIVED
 from clashbox.db.derived import VERSION, Summary
+from clashbox.db.dialects import why
 from clashbox.db.models import Base, Game
+from clashbox.i18n import t
 from clashbox.text import shown
 from clashbox.trouble import Trouble
 
@@ -33,10 +35,10 @@ def whole(path: Path, copy: Path) -> None:
             odd = connection.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")
             stray = odd.fetchone()
     except (sqlite3.Error, TypeError) as error:
-        raise Trouble("restore.bad", shown(path, 200), shown(error, 120)) from None
+        raise Trouble("restore.bad", shown(path, 200), why(error)) from None
     if said != "ok" or "game" not in names or stray:
-        why = "its tables are another program's" if said == "ok" else said
-        raise Trouble("restore.bad", shown(path, 200), shown(why, 120))
+        told = t("db.why.tables" if said == "ok" else "db.why.damaged")
+        raise Trouble("restore.bad", shown(path, 200), told)
 
 
 def check(path: Path, session: Session, progress: Callable[[int, int], None] | None = None) -> None:
@@ -57,11 +59,11 @@ def check(path: Path, session: Session, progress: Callable[[int, int], None] | N
             progress(done, total)
     for name, held in games.items():
         if sums.pop(name, (0, 0)) != held:
-            raise Trouble("restore.bad", shown(path, 200), f"{shown(name)}: CRC")
+            raise Trouble("restore.bad", shown(path, 200), t("db.why.events", shown(name)))
     if sums:
-        raise Trouble("restore.bad", shown(path, 200), "events without a game")
+        raise Trouble("restore.bad", shown(path, 200), t("db.why.stray"))
     if session.connection().exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
-        raise Trouble("restore.bad", shown(path, 200), "rows that lean on nothing")
+        raise Trouble("restore.bad", shown(path, 200), t("db.why.hanging"))
 
 
 _KINDS = ((Boolean, "integer"), (Integer, "integer"), (LargeBinary, "blob"))
@@ -78,7 +80,7 @@ def _typed(path: Path, session: Session) -> None:
             odd.append(f"(typeof(\"{column.name}\") <> '{held}'{missing})")
         asked = f'SELECT 1 FROM "{made.name}" WHERE {" OR ".join(odd)} LIMIT 1'
         if session.connection().exec_driver_sql(asked).first() is not None:
-            raise Trouble("restore.bad", shown(path, 200), f"{made.name}: a value of another kind")
+            raise Trouble("restore.bad", shown(path, 200), t("db.why.value", made.name))
 
 
 def derived_as_here(session: Session) -> bool:
