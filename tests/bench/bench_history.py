@@ -19,7 +19,7 @@ from itertools import product
 
 import pytest
 from clashbox.db.engine import Database
-from clashbox.db.models import Game, Player
+from clashbox.db.models import Game, Player, Quarantine
 from sqlalchemy import func, select
 
 from tests.bench.many import OWNER, Many
@@ -48,7 +48,7 @@ COMMANDS = (
     *("note GAME good", "void GAME", "restore GAME", "delete SECOND --yes"),
     *("rename OTHER Somebody", "rename Somebody OTHER"),
     *("merge OTHER THIRD", "merge --undo OTHER", "merge OWNER THIRD", "merge --undo OWNER"),
-    *("import FILE", "quarantine", "quarantine --print 1", "quarantine --drop 1"),
+    *("import FILE", "quarantine", "quarantine --print WAITS", "quarantine --drop WAITS"),
     *("draft --players 4 --seed 1", "draft --players 4 --evenings 99", "draft --own core", "draft --owned"),
     "doctor --port /dev/null",
     *(f"stats {what}" for what in QUESTIONS),
@@ -86,9 +86,18 @@ class Commands:
         self.words |= {"OTHER": others[6], "THIRD": others[7], "PLOT": str(folder / "plot.svg")}
         self.words |= {name: str(folder / name.lower()) for name in ("OUT", "BACKUP", "FILE")}
 
+    def _waits(self):
+        history = Database(self.environment["CLASHBOX_DATABASE"])
+        with history.read() as session:
+            found = session.scalar(select(func.max(Quarantine.id)))
+        history.close()
+        return str(found)
+
     def run(self, command):
         """(seconds on the wall, of processor, until the first byte of the answer) of one command."""
         words = [self.words.get(word, word) for word in command.split()]
+        if "WAITS" in words:
+            words[words.index("WAITS")] = self._waits()
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         start = time.perf_counter()
         process = subprocess.Popen(
