@@ -3,9 +3,12 @@ network only for who brings the token.
 """
 
 import pytest
-from clashbox.page import guard
+from clashbox.__main__ import run as start
+from clashbox.page import asking, guard, serve
+from clashbox.page.corrections import Void
 from clashbox.page.guard import Guard
 from clashbox.page.limits import Bucket, Rates
+from starlette.requests import Request
 
 from tests.page.serving import run
 
@@ -191,3 +194,39 @@ def test_a_bucket_fills_again(monkeypatch):
     assert [bucket.take() for _ in range(2)] == [True, False]
     now[0] += 5
     assert bucket.full
+
+
+ROLES = (guard.OWNER, guard.ENTRY, guard.WATCHER, "")
+
+
+def test_only_a_shared_page_listens_to_the_network():
+    for everywhere, address in ((False, "127.0.0.1"), (True, "0.0.0.0")):
+        with serve.bind(0, everywhere) as bound:
+            assert bound.getsockname()[0] == address
+
+
+def test_guests_without_entry_change_nothing(english):
+    """What the routes themselves say, whoever the guard let in."""
+
+    async def ask(role, guests):
+        async def receive():
+            return {"type": "http.request", "body": b'{"gone": true}', "more_body": False}
+
+        scope = {"type": "http", "method": "POST", "headers": [], "query_string": b"", guard.ROLE: role}
+        answer = await asking.change(Request(scope, receive), Void, lambda said: {"gone": said.gone}, guests)
+        return answer.status_code
+
+    may = {role: [run(ask(role, guests)) for guests in (False, True)] for role in ROLES}
+    assert may == {
+        guard.OWNER: [200, 200],
+        guard.ENTRY: [403, 200],
+        guard.WATCHER: [403, 403],
+        "": [403, 403],
+    }
+
+
+@pytest.mark.parametrize("command", ["play", "watch"])
+def test_entry_without_sharing_is_refused_in_a_line(command, english, capsys):
+    assert start([command, "--allow-entry", "--no-browser", "--lang", "en"]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "clashbox: --allow-entry goes with --share\n")
