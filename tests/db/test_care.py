@@ -73,6 +73,9 @@ def test_all_that_can_be_put_right_and_taken_back(three, run):
     assert (row["approximate"], row["started"][:8]) == (False, "2024-05-")
     seats = games.rows(three, Seat, game_id=A)
     assert [seat["pair"] for seat in seats] == ["kaiju+mega-troopers", "dragons+itty-critters"]
+    printed = run("show", A)[1]
+    assert "Mega Troopers" in printed
+    assert "mega-troopers" not in printed.replace("mega-troopers/red-trooper", "")
     assert [seat["first"] for seat in seats] == [False, True]
     assert [seat["shared"] for seat in seats] == [True, True]
     reset = [

@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, cast
 
 from clashbox import history, i18n
+from clashbox.cards import Facts
 from clashbox.cli import tables
 from clashbox.cli.games import date
 from clashbox.db.models import Change
@@ -88,8 +89,10 @@ class View:
         points = t("game.vp") if self.row.game == "smashup" else t("game.medals")
         titles = (t("game.rank"), t("game.player"), points, t("game.factions"), t("game.winner"))
         made = tables.table(zip(titles, ">~>~<", strict=True))
+        facts = Facts()
         for place, name in enumerate(names, 1):
-            factions = ", ".join(self.header["players"][place - 1].get("factions") or ())
+            played = self.header["players"][place - 1].get("factions") or ()
+            factions = ", ".join(facts.name("faction", faction) for faction in played)
             rank = self.row.ranks[place - 1]
             won = t("game.yes") if place in self.row.winner else ""
             made.add_row(str(rank or "–"), name, str(self.row.points[place - 1]), factions, won)
