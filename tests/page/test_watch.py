@@ -67,6 +67,9 @@ def entered(box, *lines):
 
 def test_an_entry_goes_over_the_watch_s_own_line(english):
     box = MirrorBox()
+    with pytest.raises(Trouble, match="does not answer"):
+        box.enter(5, {})  # at once: there is no box yet
+    box.there("/dev/ttyUSB0")
     good = Line({"number": 5}, {"refused": "busy", "next": 5}, "request")
     assert entered(box, good) == {"number": 5}
     assert entered(box, good) == {"refused": "busy", "next": 5}
@@ -93,6 +96,7 @@ def test_an_entry_goes_over_the_watch_s_own_line(english):
 def test_who_waits_too_long_enters_nothing_later(english, monkeypatch):
     monkeypatch.setattr(mirror, "_SENDING", 0.05)
     box = MirrorBox()
+    box.there("/dev/ttyUSB0")
     with pytest.raises(Trouble, match="does not answer"):
         box.enter(5, {})
     line = Line()

@@ -2,6 +2,7 @@
 which number; the event is made here, and the box decides (firmware/README.md, ENTER).
 """
 
+import threading
 from functools import cache
 from typing import Any, Literal, cast
 
@@ -26,6 +27,8 @@ KINDS = ("minion", "action", "fusion", "titan")
 LISTED = 8
 MOST = 99
 """Power that is entered at once at most."""
+_AT_ONCE = 2
+"""Entries that wait for the box at once at most: each holds a thread, and others have to be served."""
 _PLACES = ("base", "minion")
 
 
@@ -68,6 +71,7 @@ class Entering:
 
     def __init__(self, box: Box):
         self._box = box
+        self._gate = threading.Semaphore(_AT_ONCE)
 
     def enter(self, said: Said) -> dict[str, Any]:
         """The event's number in the game. Raises Trouble where the box does not take it, with the reason."""
@@ -76,7 +80,13 @@ class Entering:
             raise Trouble("page.refused.id")
         if not 0 < said.number <= len(game.events) + 1:
             raise Trouble("page.refused.number", len(game.events))
-        answer = self._box.enter(said.number, _event(game, said))
+        event = _event(game, said)
+        if not self._gate.acquire(blocking=False):
+            raise Trouble("page.enter.wait")
+        try:
+            answer = self._box.enter(said.number, event)
+        finally:
+            self._gate.release()
         number = answer.get("number")
         if number == said.number:
             return {"number": number, "said": t("page.entered", number)}
@@ -97,9 +107,12 @@ class Entering:
         more = search.find(asked.get("q", "")[:60], [one for one in entries if one.faction not in own])
         # What only looks alike comes behind what fits, whosever it is.
         hits = sorted(hits + more, key=lambda hit: hit.tier == search.TYPO)[:LISTED]
-        return [self._listed(hit.entry, facts, game, p) for hit in hits]
+        table = None
+        if game and p and game.header["game"] == "smashup" and any(hit.entry.kind == "titan" for hit in hits):
+            table = state_at(game.header, game.events, facts)
+        return [self._listed(hit.entry, facts, table, p) for hit in hits]
 
-    def _listed(self, entry: search.Entry, facts: Facts, game: Followed | None, p: int) -> dict[str, Any]:
+    def _listed(self, entry: search.Entry, facts: Facts, table: Any, p: int) -> dict[str, Any]:
         lang = i18n.language()
         power = facts.minion_power(entry.slug) if entry.kind in ("minion", "fusion") else None
         return {
@@ -109,7 +122,7 @@ class Entering:
             "word": t(f"page.kind.{entry.kind}"),
             "faction": facts.name("faction", entry.faction, lang) if entry.faction else "",
             "power": power,
-            "meets": _meets(game, facts, entry.slug, p) if entry.kind == "titan" and game and p else {},
+            "meets": _meets(table, facts, entry.slug, p) if entry.kind == "titan" and table else {},
         }
 
     # Requests
@@ -127,11 +140,8 @@ def _facts(game: Followed | None) -> Facts:
     return Facts(game.header.get("printing", "original") if game else "original")
 
 
-def _meets(game: Followed, facts: Facts, titan: str, p: int) -> dict[int, str]:
+def _meets(state: Any, facts: Facts, titan: str, p: int) -> dict[int, str]:
     """By slot what would come of it if the titan came there now (TI-13)."""
-    if game.header["game"] != "smashup":
-        return {}
-    state = state_at(game.header, game.events, facts)
     found: dict[int, str] = {}
     for b, base in enumerate(state.bases, 1):
         met = state.clash(titan, b, p) if base else None

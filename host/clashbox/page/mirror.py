@@ -146,7 +146,11 @@ class MirrorBox:
             raise Trouble("page.enter.away") from None
 
     def _ask(self, asks: Callable[[Client], Any]) -> Any:
-        """What the box answers, asked by the watch's thread between two looks. Raises Refused, Trouble."""
+        """What the box answers, asked by the watch's thread between two looks. Raises Refused, Trouble: at
+        once where the box is away.
+        """
+        if not self._there:
+            raise Trouble("page.away")
         done: Future[Any] = Future()
         with self._lock:
             self._wanted.append((asks, done))
