@@ -106,7 +106,7 @@ def test_a_sound_box_has_no_trouble(box: Box, history: Path, capsys: pytest.Capt
     ("hello", "status", "name", "mend"),
     [
         ({"firmware": "0.0.1"}, {}, "firmware", "clashbox deploy"),
-        ({"firmware": "99.0.0"}, {}, "firmware", "pip install --upgrade clashbox"),
+        ({"firmware": "99.0.0"}, {}, "firmware", "pipx install --force ."),
         ({"device": "?"}, {}, "identity", "clashbox deploy"),
         ({"free": 10_000}, {}, "flash", "clashbox sync"),
         ({}, {"heap": 4_000}, "heap", "plug it in again"),
@@ -192,7 +192,7 @@ def newer(path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("spoiler", "mend"),
-    [(spoil, "clashbox"), (no_history, "move it aside"), (newer, "pip install --upgrade clashbox")],
+    [(spoil, "clashbox"), (no_history, "move it aside"), (newer, "pipx install --force .")],
 )
 def test_each_trouble_of_a_history_is_found(
     history: Path, capsys: pytest.CaptureFixture[str], spoiler: Any, mend: str

@@ -2,8 +2,8 @@
 
     python -m tests.device.animation    writes host/pictures/clash.gif and clash.vi.gif anew
 
-The virtual device with the whole firmware is played by keys; the key that goes down is drawn beside the screen
-that follows.
+The virtual device with the whole firmware is played by keys; the key that goes down is drawn beside the
+screen that follows.
 """
 
 import io

@@ -276,7 +276,7 @@ def test_dtr_and_rts_never_pass_through_what_resets_a_board(monkeypatch, name, o
 
 
 @pytest.mark.parametrize(
-    ("protocol", "key", "mend"), [(0, "older", "clashbox deploy"), (9, "newer", "pip install --upgrade")]
+    ("protocol", "key", "mend"), [(0, "older", "clashbox deploy"), (9, "newer", "pipx install --force")]
 )
 def test_an_older_and_a_newer_box_say_which_side_to_update(protocol, key, mend):
     with FakeDevice(protocol=protocol) as device:

@@ -135,7 +135,7 @@ def test_without_the_library_it_says_how_to_get_it(filled, capsys, tmp_path, mon
     monkeypatch.setitem(sys.modules, "vl_convert", None)
     status, out, error = run(capsys, "--plot", str(tmp_path / "x.svg"))
     assert (status, out) == (1, "")
-    assert 'pip install "clashbox[plots]"' in error
+    assert 'pip install "vl-convert-python' in error
     assert not (tmp_path / "x.svg").exists()
 
 

@@ -11,6 +11,7 @@ import shutil
 import sys
 from collections.abc import Callable
 
+from clashbox import installing
 from clashbox.board import tool
 from clashbox.board.image import CHIPS, Chip, Image, by_name
 from clashbox.board.tool import SILENT, Failed, Tell
@@ -36,7 +37,7 @@ def command() -> list[str]:
         return [sys.executable, "-m", "esptool"]
     found = shutil.which("esptool")
     if not found:
-        raise Trouble("flash.esptool")
+        raise Trouble("flash.esptool", installing.line("flash"))
     return [found]
 
 
@@ -53,7 +54,7 @@ def must_be_new() -> None:
         raise Trouble("flash.failed", "", shown(failed.said, 160)) from None
     numbers = re.findall(r"(\d+)\.\d+", lines[-1] if lines else "")
     if not numbers or int(numbers[0]) < 5:
-        raise Trouble("flash.esptool.old", shown(lines[-1] if lines else "?", 40))
+        raise Trouble("flash.esptool.old", shown(lines[-1] if lines else "?", 40), installing.line("flash"))
 
 
 def _port(port: str) -> list[str]:

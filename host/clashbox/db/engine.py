@@ -56,7 +56,9 @@ class Database:
                 Path(url.database).parent.mkdir(parents=True, exist_ok=True)
             self.engine: Engine = create_engine(url)
         except ImportError as error:
-            raise Trouble("db.driver", self.shown_url, shown(error, 120)) from None
+            from clashbox import installing
+
+            raise Trouble("db.driver", self.shown_url, shown(error, 120), installing.line("club")) from None
         except (ArgumentError, NoSuchModuleError, ValueError) as error:
             raise Trouble("db.url", shown(self.url, 200), shown(error, 120)) from None
         except OSError as error:

@@ -1,4 +1,4 @@
-"""Pictures of statistics as SVG, drawn by Vega-Lite without a browser (`pip install 'clashbox[plots]'`).
+"""Pictures of statistics as SVG, drawn by Vega-Lite without a browser (the extra `plots`).
 
 A picture depends on what it shows alone: no date, no random name, so the same numbers give the same bytes.
 Text is text (the reader's fonts show it, Vietnamese included), escaped by the library; names are values,
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from clashbox import installing
 from clashbox.i18n import t
 from clashbox.stats.wilson import Proportion
 from clashbox.text import shown
@@ -255,5 +256,5 @@ def svg(spec: Spec) -> str:
     try:
         import vl_convert
     except ImportError:
-        raise Trouble("stats.plots", status=1) from None
+        raise Trouble("stats.plots", installing.line("plots"), status=1) from None
     return str(vl_convert.vegalite_to_svg(spec)) + "\n"
