@@ -12,15 +12,12 @@ from micropython import const
 
 from clashdevice import files, memory
 from clashdevice.canvas import HEIGHT, SMALL, WIDTH
-from clashdevice.stack import Away, Stack
+from clashdevice.errands import Errands, Trouble
+from clashdevice.stack import Away
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from clashdevice.cards import Cards
-    from clashdevice.display import Display
-    from clashdevice.storage import Store
 
 _DIM_MS = const(90_000)
 _DARK_MS = const(300_000)  # outside a game
@@ -29,42 +26,10 @@ _IDLE_MS = const(5)
 _FAULTS = const(2)  # faults in a row after which nothing is tried until a key is pressed
 
 
-class _Trouble:
-    """What is shown where not even the first screen can be: any key tries again."""
-
-    holds = repeats = ""
-
-    def __init__(self, app) -> None:
-        self._app = app
-
-    def key(self, key: str, kind: str, n: int) -> None:
-        self._app.reload()
-        self._app.home()
-
-    def draw(self, c) -> None:
-        c.text("Clashbox", 2, 4, SMALL)
-
-
-_FIND = const(9_000)  # bytes free before findings are looked at
-_ROOM = const(40_000)  # bytes free before seldom code is loaded, else what is only kept for speed goes
-
-
-class App(Stack):
+class App(Errands):
     """What screens see. `game` is the Session of the live game, None where there is none."""
 
     VERSION = "0.1.0"
-
-    # Set by setup.prepare (annotations cost nothing on the device).
-    settings: "dict[str, Any]"
-    display: "Display"
-    cards: "Cards"
-    t: "Any"
-    timer: "Any"
-    battery: "Any"  # power.Battery, None where none is fitted
-    store: "Store"
-    board: str
-    device: str
-    core: "list[str]"
 
     def __init__(self, frame: bytearray) -> None:
         super().__init__()
@@ -90,95 +55,6 @@ class App(Stack):
             self._failed(error)
         if files.spoilt:
             self.toast(self.t("store.bad"))
-
-    # What is seldom wanted
-
-    def cold(self, module: str, what: str, *args):
-        """Have a function of a module do something; the module is loaded for it and dropped after."""
-        if memory.short(_ROOM):
-            self._spare()
-            if self.game is not None:
-                self.game.spare()
-        memory.tidy(True)
-        try:
-            desk = __import__("clashdevice." + module, None, None, (what,))
-            return getattr(desk, what)(self, *args)
-        finally:
-            desk = None
-            memory.drop_cold()
-            memory.tidy(False)
-
-    def names(self) -> list:
-        """People's names that the laptop sent."""
-        return self.settings["names"]
-
-    def set(self, key: str, value) -> None:
-        """Change a setting, keep it, and put it to work."""
-        self.cold("desk", "change", key, value)
-
-    def take_in(self) -> None:
-        """Put to work what the laptop sent."""
-        self.cold("desk", "take_in")
-
-    def find(self) -> None:
-        """Show what the laptop found, where that is about the newest motion."""
-        if memory.short(_FIND):
-            self.make_room()
-        self.notice = memory.screen("_notice").arrived(self)
-        self.redraw()
-
-    def about(self) -> list:
-        """What the box says of itself: pairs of a word's key and a value."""
-        return self.cold("desk", "about")
-
-    def spare_games(self, gone: str = "") -> list:
-        """Delete the game `gone`; then what else can go: desk.spare_games."""
-        return self.cold("desk", "spare_games", gone)
-
-    def new_game(self, header: dict) -> bool:
-        """Begin a game; the present one is kept until more than an opening turn is recorded in it."""
-        return self.cold("beginning", "new_game", header)
-
-    def undo_new(self) -> bool:
-        """Go back to the game that the present one replaced."""
-        return self.cold("opening", "undo_new")
-
-    # Games
-
-    def leave(self) -> None:
-        """Let go of the game and all that is loaded for it."""
-        if self.game is not None:
-            if hasattr(self.game, "timeline"):
-                self.game.timeline.forget()  # the screen that asked still holds the session
-                del self.game.timeline
-            self.game = None
-        self._stack = []
-        self.drop_modules(())
-        self.drop_state()
-
-    def drop_state(self) -> None:
-        """Forget the code of the game's state."""
-        memory.drop(*[name for name in self.state_modules() if name not in self.core])
-
-    def state_modules(self) -> list:
-        """The modules of clashcore that are loaded."""
-        return [name for name in sys.modules if name.startswith("clashcore.")]
-
-    def reload(self) -> None:
-        """Take the live game from flash again: memory is not to be trusted, or there is none yet."""
-        self.game = None
-        self.game = self.cold("opening", "load")
-
-    def recover(self, game) -> None:
-        """Put a session's timeline back to what flash holds."""
-        self.cold("opening", "recover", game)
-
-    def terrain_name(self, header: dict) -> str:
-        """The name of a Toy Battle header's terrain."""
-        terrain = header.get("terrain", "")
-        if isinstance(terrain, dict):
-            return terrain.get("name", "")
-        return self.cards.name("terrain", terrain) or terrain
 
     # The loop
 
@@ -304,9 +180,9 @@ class App(Stack):
         if idle >= _DIM_MS:
             self.display.dim(True)
             if idle >= _DARK_MS and not self.display.dark and not self._plays():
-                self._sleep()
+                self.sleep()
         if self.battery is not None and self.clock >= self.battery.next:
-            self._watch(self.battery.tick(self.clock))
+            self.battery.watch(self)
         shift = self.clock // _SHIFT_MS & 1
         if shift != self._shift:
             self._shift = shift
@@ -324,7 +200,7 @@ class App(Stack):
         """Whether a game is under way: it is never in the dark."""
         return self.game is not None and not self.game.state.over
 
-    def _sleep(self) -> None:
+    def sleep(self) -> None:
         """Switch off: with a battery for good, until key a is pressed; else the display until any key is."""
         if self.battery is not None:
             self.cold("sleep", "sleep")
@@ -336,14 +212,6 @@ class App(Stack):
         self.display.dim(False)
         self.display.start()
         self._dirty = True
-
-    def _watch(self, word: str) -> None:
-        """What the battery says. All that was confirmed is in flash already."""
-        if word == "empty":
-            self._sleep()
-        elif word:
-            self.toast(self.t("battery." + word))
-            self.beep("no")
 
     def _bar(self, progress: int) -> None:
         self.canvas.fill_rect(0, HEIGHT - 2, progress * WIDTH // 10, 2, 1)
@@ -372,14 +240,6 @@ class App(Stack):
         self.canvas.clear()
         self.screen.draw(self.canvas)
         self._overlay(self.canvas)
-
-    def _spare(self) -> None:
-        """Let go of what is only kept for speed, and of what answers the host unless it does just now."""
-        self.canvas.forget()
-        self.words.forget()
-        if not self.link.busy:
-            self.link.forget()
-        gc.collect()
 
     def _overlay(self, canvas) -> None:
         """What lies over every screen: notices, bar of a long press, shift by a pixel."""
@@ -412,7 +272,7 @@ class App(Stack):
             self._go()
         except Exception as second:
             sys.print_exception(second)
-            self._stack = [("", _Trouble(self), ())]
+            self._stack = [("", Trouble(self), ())]
         self.toast(self.t("app.error", type(error).__name__))
 
 

@@ -45,6 +45,15 @@ class Battery:
         """What is left, in steps of five."""
         return min(max((self.millivolts - _EMPTY) * 20 // (4150 - _EMPTY) * 5, 0), 100)
 
+    def watch(self, app) -> None:
+        """Take a reading and say what there is to say. All that was confirmed is in flash already."""
+        word = self.tick(app.clock)
+        if word == "empty":
+            app.sleep()
+        elif word:
+            app.toast(app.t("battery." + word))
+            app.beep("no")
+
     def tick(self, now: int) -> str:
         """Take a reading; "low" where that should be said, "last" before "empty", else an empty text."""
         self.next = now + _EVERY_MS

@@ -21,7 +21,7 @@ class Screen(Base):
         right = t("self.charge", battery.percent) if battery else "Clashbox"
         title(c, t("home.about"), right + " " + app.VERSION)
         y = 24
-        for name, value in app.about():
+        for name, value in app.cold("desk", "about"):
             put(c, t("about." + name, value), 2, y, 1, 1, 126)
             y += 12
         keys(c, t("self.start"), t("keys.back"))

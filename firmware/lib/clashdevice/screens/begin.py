@@ -32,7 +32,7 @@ class Screen(Base):
                 app.replace("log")
             else:
                 app.home()
-        elif app.new_game(header):
+        elif app.cold("beginning", "new_game", header):
             if first:
                 app.game.commit([{"ev": "turn", "p": first}])
             if then:

@@ -12,7 +12,7 @@ class Screen(List):
     def __init__(self, app):
         super().__init__(app)
         self.head = app.t("full.title")
-        self.games = app.spare_games()
+        self.games = app.cold("desk", "spare_games", "")
         self.ask("")
 
     def ask(self, game):
@@ -38,7 +38,7 @@ class Screen(List):
         if not game:
             super().key(key, kind, n)
         elif key == "right" and kind == "press":
-            self.games = self.app.spare_games(game)
+            self.games = self.app.cold("desk", "spare_games", game)
             self.at = 0
             self.app.beep("ok")
 

@@ -28,7 +28,7 @@ class Screen(Base):
             return
         if sure:
             if key == "right":
-                app.spare_games(self.slug)
+                app.cold("desk", "spare_games", self.slug)
                 app.beep("ok")
                 app.pop()
         elif key == "b":
