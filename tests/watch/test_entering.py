@@ -2,6 +2,7 @@
 twice, whatever the line does to it.
 """
 
+import contextlib
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -193,6 +194,22 @@ def test_nothing_is_entered_twice_on_a_line_that_damages_drops_and_doubles(devic
         assert [bare(event) for event in events(device)[before:]] == [power(n) for n in range(1, 7)]
         play(device, "hold:b " * 6)
     assert said >= 8, "the line was good"
+
+
+@pytest.mark.parametrize(("operation", "torn"), [(1, "before"), (1, "half"), (1, "after"), (2, "after")])
+def test_power_that_goes_in_the_middle_enters_it_once(
+    device: VirtualDevice, operation: int, torn: str
+) -> None:
+    number = len(events(device)) + 1
+    body = {"id": live_game(device), "number": number, "event": power(number)}
+    device.power_cut(after_ops=operation, torn=torn)
+    with contextlib.suppress(VirtualDeviceError):  # the answer is lost; the event may be there or not
+        device.request(wire.ENTER, body)
+    device.power_cut()
+    device.boot()
+    assert device.request(wire.ENTER, body)[0] == {"number": number}
+    assert bare(events(device)[-1]) == power(number) and len(events(device)) == number
+    play(device, "hold:b")
 
 
 def test_the_game_is_over_then_nothing_more_is_entered(device: VirtualDevice) -> None:
