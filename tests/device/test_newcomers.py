@@ -112,7 +112,7 @@ def test_who_lacks_a_faction_is_named_and_the_others_keep_theirs(seats: VirtualD
     assert "Actio·Adole" in said(seats), "names, not dots"
     before = live_game(seats)
     play(seats, "a")
-    assert live_game(seats) == before and "An: 2 faction missing" in said(seats)
+    assert live_game(seats) == before and "An lacks factions: 2" in said(seats)
     play(seats, "hold:right down down a down down down a")
     assert "Aladd·Alien" in said(seats) and "Actio·Adole" in said(seats)
     play(seats, "a")
