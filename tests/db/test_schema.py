@@ -209,6 +209,6 @@ def test_a_driver_that_is_missing_is_named_with_what_brings_it(monkeypatch):
     for name in [name for name in sys.modules if name.split(".")[0] == "psycopg"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(Trouble, match="psycopg.binary.") as said:
+    with pytest.raises(Trouble, match=r"psycopg.binary.") as said:
         Database("postgresql://me:secret@host/none")
     assert "secret" not in str(said.value)
