@@ -17,7 +17,7 @@ _RECORDS = const(114)  # bytes of records in a segment: with first number and CR
 _FOLD = const(16)  # full segments that make a piece
 _AHEAD = const(1024)
 _SMALL = const(256)  # bytes; more than that is kept alone
-_WINDOWS = const(4)
+_WINDOWS = const(2)
 _SEGMENT_HEAD = const(2)  # bytes before the records
 PIECE_HEAD = const(6)
 

@@ -64,6 +64,7 @@ def _session(app, found: tuple) -> Session:
         pass  # the code of the events in it has been loaded by now: there is room for a second try
     app.cards.forget()
     app.store.journal.held = None
+    app.store.journal.spare()
     memory.scrub(10)
     gc.collect()
     return Session(app, found[0], found[1])

@@ -84,6 +84,7 @@ class Session:
         self.timeline = Timeline(self.header, cards, None, shelf, journal)
         if journal.count:
             self._read(snapshot)
+            journal.spare()
             memory.drop("clashcore.restoring")  # before the code of what was played comes
             from clashcore.past import rebuild
 
