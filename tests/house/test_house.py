@@ -1,5 +1,6 @@
 """The house itself: targets, documents, generated files, the wheel that works without the repository."""
 
+import importlib.metadata
 import json
 import os
 import re
@@ -9,6 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from clashbox import firmware
 
 from tests import generated
 
@@ -40,6 +42,11 @@ def test_every_target_has_its_sentence() -> None:
     assert {"help", "install", "run", "test", "lint", "bench", "soak"} <= targets
 
 
+def test_laptop_box_and_package_have_one_version() -> None:
+    told = run(sys.executable, "-m", "clashbox", "--version").split()[1].rstrip(",")
+    assert told == firmware.version() == importlib.metadata.version("clashbox")
+
+
 def test_generated_files_are_fresh_and_a_stale_one_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert generated.main([]) == 0
     wanted = generated.wanted()
@@ -50,7 +57,7 @@ def test_generated_files_are_fresh_and_a_stale_one_is_noticed(monkeypatch: pytes
 
 def test_the_commands_of_the_readme_are_there() -> None:
     told = run(sys.executable, "-m", "clashbox", "--help", CLASHBOX_LANG="en")
-    table = README[README.index("## The laptop") : README.index("## Find your way")]
+    table = README[README.index("## The laptop") : README.index("## The page")]
     named = {
         name
         for row in re.findall(r"^\| (.+?) \|", table, re.MULTILINE)

@@ -72,7 +72,9 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
         from importlib.metadata import version
 
-        click.echo(f"clashbox {version('clashbox')}")
+        from clashcore import wire
+
+        click.echo(f"clashbox {version('clashbox')}, protocol {wire.PROTOCOL}")
         ctx.exit()
 
 
