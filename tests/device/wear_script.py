@@ -58,12 +58,12 @@ class App:
         return self.game.commit(list(events))
 
 
-def fresh(blocks=64):
+def fresh(blocks=64, flash=None):
     if sys.path[0].startswith("/host"):
         unmount()
     else:
         take_over()
-    flash = RamFlash(blocks)
+    flash = flash or RamFlash(blocks)
     mount(flash, True)
     app = App()
     app.begin(FIRST)
