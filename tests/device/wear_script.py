@@ -46,6 +46,9 @@ class App:
     def refuse(self, text):
         self.notices.append(text)
 
+    def room(self):
+        pass
+
     def recover(self, game):
         opening.recover(self, game)
 

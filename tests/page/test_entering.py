@@ -9,6 +9,8 @@ from clashbox.page.telling import Followed
 from clashbox.trouble import Trouble
 from starlette.datastructures import QueryParams
 
+pytestmark = pytest.mark.usefixtures("english")
+
 HEADER = {
     "clashbox": 1,
     "game": "smashup",

@@ -15,7 +15,7 @@ from clashdevice import files
 
 _RECORDS = const(114)  # bytes of records in a segment: with first number and CRC a file of 120 bytes
 _FOLD = const(16)  # full segments that make a piece
-_AHEAD = const(1024)
+_AHEAD = const(512)
 _SMALL = const(256)  # bytes; more than that is kept alone
 _WINDOWS = const(2)
 _SEGMENT_HEAD = const(2)  # bytes before the records
@@ -99,7 +99,12 @@ class Journal:
             with open(self.path("p" if piece else "s", number), "rb") as file:
                 file.seek(at - places[i] + (PIECE_HEAD if piece else _SEGMENT_HEAD))
                 much = max(size, _AHEAD) if at == self._end else size
-                seen = file.read(min(much, places[i + 2] - at))
+                left = places[i + 2] - at
+                try:
+                    seen = file.read(min(much, left))
+                except MemoryError:  # reading ahead is for speed alone
+                    self._seen.clear()
+                    seen = file.read(min(size, left))
             if len(seen) > _SMALL or len(self._seen) >= _WINDOWS:
                 self._seen.clear()
             self._seen.append((place, seen))

@@ -58,15 +58,14 @@ def _counter():
 
 
 def _session(app, found: tuple) -> Session:
-    try:
-        return Session(app, found[0], found[1])
-    except MemoryError:
-        pass  # the code of the events in it has been loaded by now: there is room for a second try
-    app.cards.forget()
-    app.store.journal.held = None
-    app.store.journal.spare()
-    memory.scrub(10)
-    gc.collect()
+    for _ in range(2):
+        try:
+            return Session(app, found[0], found[1])
+        except MemoryError:
+            pass  # some of the code that it needs has been loaded by now: there is room for another try
+        app.store.journal.held = None
+        app.store.journal.spare()
+        app.room()
     return Session(app, found[0], found[1])
 
 

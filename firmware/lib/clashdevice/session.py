@@ -130,7 +130,9 @@ class Session:
         m = timeline.m + 1
         if events[0]["ev"] not in _BACKWARD:
             self._store.journal.spare()
-        if events[0]["ev"] not in _COMMON or gc.mem_free() < _LEAST:
+        if events[0]["ev"] not in _COMMON:
+            self._ready(events)
+        elif gc.mem_free() < _LEAST:
             self._make_room()
         for ev in events:
             ev["t"] = t
@@ -141,6 +143,18 @@ class Session:
             app.refuse(app.t("rej." + error.code))
             return False
         return self._keep(len(events))
+
+    def _ready(self, events: list) -> None:
+        """Have the forms of these events at hand: where there is no room for them, all else gives way."""
+        self._make_room()
+        try:
+            for ev in events:
+                shape(ev["ev"])
+        except MemoryError:
+            _forget()
+            self.app.room()
+            for ev in events:
+                shape(ev["ev"])
 
     def mend(self, number: int, ev: "dict | None") -> bool:
         """Put an event (None: nothing) in the place of one that stands: one motion, or a notice why not."""
